@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+]
+/// Tests drive C interfaces and processes directly.
+let testSettings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
+
+/// The layers, bottom first; data flows from the first to the last. `Tests/ArchitectureTests` holds this table against
+/// the imports that the sources really make.
+let layers: [(name: String, imports: [String])] = [
+  ("SourceDiagnostics", ["CSystem"]),
+  ("ShareModel", []),
+  ("DesktopTypes", ["CGLib"]),
+  ("YAMLSyntax", ["CYAML", "SourceDiagnostics"]),
+  ("JSONSyntax", ["CYAML", "SourceDiagnostics"]),
+  ("ShellSyntax", []),
+  ("ShareTemplates", ["SourceDiagnostics", "ShareModel", "ShellSyntax", "DesktopTypes", "JSONSyntax"]),
+  ("ShareDefinitions", ["YAMLSyntax", "ShareTemplates", "ShareModel", "SourceDiagnostics"]),
+  ("ShareItems", ["ShareModel", "DesktopTypes"]),
+  ("ShareRouting", ["ShareModel", "DesktopTypes"]),
+  ("ShareActions", ["ShareTemplates", "ShareModel", "JSONSyntax", "SourceDiagnostics", "CCurl", "CSystem"]),
+  ("ShareJobs", ["ShareModel", "JSONSyntax", "CSQLite"]),
+  ("ShareSheetUI", ["ShareModel", "CCurses", "CSystem"]),
+  (
+    "ShareRouter",
+    [
+      "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareJobs", "ShareSheetUI", "ShareTemplates",
+      "ShareModel", "SourceDiagnostics", "YAMLSyntax", "JSONSyntax", "DesktopTypes",
+    ]
+  ),
+  (
+    "ShareRouterCLI",
+    [
+      "ShareRouter", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareTemplates", "ShareModel",
+      "SourceDiagnostics", "JSONSyntax", "DesktopTypes", "CSystem",
+    ]
+  ),
+]
+
+func dependencies(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
+
+let package = Package(
+  name: "sharerouter",
+  products: [
+    .executable(name: "sharerouter", targets: ["sharerouter"]),
+    .library(name: "ShareRouter", targets: ["ShareRouter"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CSystem"),
+    .target(name: "CGLib"),
+    .target(name: "CCurl"),
+    .target(name: "CSQLite"),
+    .target(name: "CCurses"),
+  ]
+    + layers.map { layer in
+      .target(name: layer.name, dependencies: dependencies(layer.imports), swiftSettings: settings)
+    }
+    + [
+      .executableTarget(name: "sharerouter", dependencies: ["ShareRouterCLI"], swiftSettings: settings),
+      .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
+    ]
+    + layers.map { layer in
+      .testTarget(
+        name: layer.name + "Tests", dependencies: dependencies([layer.name, "TestSupport"] + layer.imports),
+        swiftSettings: testSettings)
+    }
+    + [
+      .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: testSettings),
+      .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "sharerouter"], swiftSettings: testSettings),
+    ],
+  swiftLanguageModes: [.v6]
+)
