@@ -1,13 +1,16 @@
 /// The bytes of one file and the places of its lines: the one spot where lines and columns are derived from offsets.
 public final class SourceFile: Sendable, Equatable {
-  /// The path as it is shown to people; control characters are escaped by the renderers, not here.
+  /// The path as text, with U+FFFD for bytes that are not UTF-8; control characters are escaped by the renderers.
   public let path: String
+  /// The exact path where it is not UTF-8.
+  private let irregularPath: [UInt8]?
   public let bytes: [UInt8]
   /// The byte offset at which each line begins; the first is 0. LF, CRLF and a lone CR end a line.
   public let lineStarts: [Int]
 
   public init(path: String, bytes: [UInt8]) {
     self.path = path
+    irregularPath = nil
     self.bytes = bytes
     lineStarts = SourceFile.findLineStarts(bytes)
   }
@@ -15,6 +18,17 @@ public final class SourceFile: Sendable, Equatable {
   public convenience init(path: String, text: String) {
     self.init(path: path, bytes: Array(text.utf8))
   }
+
+  /// A file whose path may be any bytes.
+  public init(pathBytes: [UInt8], bytes: [UInt8]) {
+    path = String(decoding: pathBytes, as: UTF8.self)
+    irregularPath = path.utf8.elementsEqual(pathBytes) ? nil : pathBytes
+    self.bytes = bytes
+    lineStarts = SourceFile.findLineStarts(bytes)
+  }
+
+  /// The exact path, whatever its bytes are.
+  public var pathBytes: [UInt8] { irregularPath ?? Array(path.utf8) }
 
   /// Identity: two reads of one path are two files.
   public static func == (left: SourceFile, right: SourceFile) -> Bool { left === right }
@@ -48,13 +62,17 @@ public final class SourceFile: Sendable, Equatable {
     let line = line(at: offset)
     var column = 1
     var index = lineStarts[line - 1]
-    // A byte-order mark is not part of the first line's text.
-    if index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]), offset >= 3 { index = 3 }
+    if index == 0 { index = min(byteOrderMarkLength, offset) }
     while index < offset {
       if bytes[index] & 0xC0 != 0x80 { column += 1 }
       index += 1
     }
     return SourcePosition(line: line, column: column, offset: offset)
+  }
+
+  /// A byte-order mark (3 bytes) is not part of the first line's text and takes no column.
+  var byteOrderMarkLength: Int {
+    bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
   }
 
   /// The bytes of a line (from 1), without its line break.

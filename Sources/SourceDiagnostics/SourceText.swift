@@ -79,12 +79,12 @@ public enum SourceMap: Sendable, Equatable {
   private static func start(of offset: Int, in pieces: [Piece]) -> Int {
     let piece = piece(holding: offset, in: pieces)
     guard piece.text.count == piece.file.count else { return piece.file.lowerBound }
-    return min(piece.file.lowerBound + offset - piece.text.lowerBound, piece.file.upperBound)
+    return min(piece.file.lowerBound + max(offset - piece.text.lowerBound, 0), piece.file.upperBound)
   }
 
   private static func end(of offset: Int, in pieces: [Piece]) -> Int {
     let piece = piece(holding: offset, in: pieces)
     guard piece.text.count == piece.file.count else { return piece.file.upperBound }
-    return min(piece.file.lowerBound + offset - piece.text.lowerBound + 1, piece.file.upperBound)
+    return min(piece.file.lowerBound + max(offset - piece.text.lowerBound, 0) + 1, piece.file.upperBound)
   }
 }
