@@ -56,29 +56,32 @@ public enum TerminalText {
 
   /// Whether a scalar is shown as it is. `previous` is the scalar shown before it, nil at the start and after an escape.
   static func isShown(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
-    switch scalar.value {
-    case 0x20..<0x7F: return true
-    case 0..<0xA0, 0x2028, 0x2029, 0xFFF9...0xFFFB: return false
-    default: break
-    }
-    guard scalar.properties.isDefaultIgnorableCodePoint else { return true }
+    if isVisible(scalar) { return true }
     guard let previous else { return false }
     switch scalar.value {
     case 0x200C, 0x200D:
       // Joiners shape Arabic, Indic scripts and emoji; between the letters of Europe they only hide.
       guard let next else { return false }
-      return previous.value >= 0x590 && next.value >= 0x590 && !next.properties.isDefaultIgnorableCodePoint
+      return previous.value >= 0x590 && next.value >= 0x590 && isVisible(next)
     case 0xFE0E, 0xFE0F:
       // The bases of keycaps are ASCII.
-      return (previous.value >= 0x80 || "0123456789#*".unicodeScalars.contains(previous))
-        && !previous.properties.isDefaultIgnorableCodePoint
+      return (previous.value >= 0x80 || "0123456789#*".unicodeScalars.contains(previous)) && isVisible(previous)
     case 0xFE00...0xFE0D, 0x180B...0x180D, 0x180F, 0xE0100...0xE01EF:
-      return previous.value >= 0x80 && !previous.properties.isDefaultIgnorableCodePoint
+      return previous.value >= 0x80 && isVisible(previous)
     case 0xE0020...0xE007F:
       // The flags of Scotland and others: a black flag and tags.
       return previous.value == 0x1F3F4 || (0xE0020...0xE007F).contains(previous.value)
     default:
       return false
+    }
+  }
+
+  /// Whether a scalar is seen, or at least changes what is seen, wherever it stands.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F: true
+    case 0..<0xA0, 0x2028, 0x2029, 0xFFF9...0xFFFB: false
+    default: !scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 
