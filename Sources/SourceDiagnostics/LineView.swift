@@ -4,6 +4,8 @@ struct LineView {
   private static let tabStop = 4
 
   let text: String
+  /// Whether something of the line is left out.
+  let isCut: Bool
   private let displayed: DisplayedText
   /// The offset in the file at which `displayed` begins.
   private let start: Int
@@ -21,6 +23,7 @@ struct LineView {
     displayed = DisplayedText(file.bytes, in: part, tabStop: LineView.tabStop)
     if displayed.width <= maximumColumns, part == whole {
       text = displayed.string
+      isCut = false
       shown = 0..<displayed.width
       indent = 0
       return
@@ -37,6 +40,7 @@ struct LineView {
     let hasBefore = part.lowerBound > whole.lowerBound || cut.columns.lowerBound > 0
     let hasAfter = part.upperBound < whole.upperBound || cut.columns.upperBound < displayed.width
     text = (hasBefore ? "…" : "") + cut.text + (hasAfter ? "…" : "")
+    isCut = true
     shown = cut.columns
     indent = hasBefore ? 1 : 0
   }

@@ -81,8 +81,8 @@ struct Snippet {
         ))
     }
     var lines: [Line] = []
-    for (number, mark) in marks.sorted(by: { ($0.line, $0.mark.range.lowerBound) < ($1.line, $1.mark.range.lowerBound) }
-    ) {
+    marks.sort { ($0.line, $0.mark.range.lowerBound) < ($1.line, $1.mark.range.lowerBound) }
+    for (number, mark) in marks {
       if lines.last?.number == number {
         lines[lines.count - 1].marks.append(mark)
       } else {

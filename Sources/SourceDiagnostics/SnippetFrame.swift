@@ -35,7 +35,15 @@ struct SnippetFrame {
         output.endLine()
       }
       previous = line.number
-      for marks in near(line.marks) { write(marks, on: line.number, of: snippet.file, to: &output) }
+      let view = view(of: line.number, in: snippet.file, for: line.marks[...])
+      if !view.isCut {
+        write(line.marks[...], on: line.number, seenIn: view, to: &output)
+        continue
+      }
+      for marks in near(line.marks) {
+        write(
+          marks, on: line.number, seenIn: self.view(of: line.number, in: snippet.file, for: marks), to: &output)
+      }
     }
   }
 
@@ -70,7 +78,7 @@ struct SnippetFrame {
     output.endLine()
   }
 
-  /// Marks of one line that can be seen in one view of it; a long line is shown once for each group.
+  /// Marks that can be seen together in one view of a line that is cut; the line is shown once for each group.
   private func near(_ marks: [Snippet.Mark]) -> [ArraySlice<Snippet.Mark>] {
     var groups: [ArraySlice<Snippet.Mark>] = []
     var start = 0
@@ -85,12 +93,17 @@ struct SnippetFrame {
     return groups
   }
 
+  private func view(of line: Int, in file: SourceFile, for marks: ArraySlice<Snippet.Mark>) -> LineView {
+    let first = marks[marks.startIndex]
+    let end = (marks.first { $0.isPrimary } ?? first).range.upperBound
+    return LineView(
+      of: file, line: line, around: first.range.lowerBound..<max(end, first.range.lowerBound),
+      maximumColumns: maximumColumns)
+  }
+
   private func write(
-    _ marks: ArraySlice<Snippet.Mark>, on line: Int, of file: SourceFile, to output: inout StyledOutput
+    _ marks: ArraySlice<Snippet.Mark>, on line: Int, seenIn view: LineView, to output: inout StyledOutput
   ) {
-    let first = marks.first { $0.isPrimary } ?? marks[marks.startIndex]
-    let focus = min(first.range.lowerBound, marks[marks.startIndex].range.lowerBound)..<first.range.upperBound
-    let view = LineView(of: file, line: line, around: focus, maximumColumns: maximumColumns)
     writeSource(view.text, number: line, to: &output)
     var rows = MarkRows(style: style)
     for mark in marks { rows.add(mark, at: view.columns(of: mark.range)) }

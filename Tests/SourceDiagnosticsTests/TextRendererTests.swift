@@ -277,6 +277,15 @@ struct TextRendererTests {
     }
   }
 
+  @Test("shows a line that has room enough once, however far apart its places are")
+  func distantMarksInAShortLine() {
+    let words = String(repeating: "word ", count: 25)
+    let lines = snippet("⟦one⟧ " + words + "⟦two⟧", "a", "b").split(separator: "\n")
+    #expect(lines[3] == " 1 | one \(words)two")
+    #expect(lines[4] == "   | ^^^ \(String(repeating: " ", count: words.count))--- b")
+    #expect(lines[5...] == ["   | |", "   | a"])
+  }
+
   @Test("shows a long line once for each group of its places")
   func distantMarks() {
     let words = String(repeating: "word ", count: 4000)
