@@ -38,7 +38,7 @@ public struct ItemClassifier: Sendable {
 
   /// - Parameters:
   ///   - forcedKind: `--as`, for the values that do not say themselves what they are.
-  ///   - forcedType: `--mime`, for all of them.
+  ///   - forcedType: `--mime`, for all of them but folders.
   public init(surroundings: Surroundings, forcedKind: ItemKind? = nil, forcedType: ContentType? = nil) {
     self.surroundings = surroundings
     self.forcedKind = forcedKind
@@ -144,7 +144,7 @@ public struct ItemClassifier: Sendable {
     }
     switch status.kind {
     case .regular: return try regularFile(at: path, size: status.size, as: kind)
-    case .directory: return try directory(at: path)
+    case .directory: return Item(kind: .file, content: .file(path), contentType: .directory, size: nil)
     case .pipe: return try pipe(at: path, as: kind)
     case .other(let what): throw .unsupportedFile(path, what)
     }
@@ -159,10 +159,6 @@ public struct ItemClassifier: Sendable {
     // An empty file without a telling name is an empty text.
     if size == 0, prefix.isEmpty, guess.byName == nil { guess.type = ContentType.plainText.essence }
     return item(for: path, size: size, guess: guess, kind: kind)
-  }
-
-  private func directory(at path: FilePath) throws(ItemError) -> Item {
-    Item(kind: .file, content: .file(path), contentType: forcedType ?? .directory, size: nil)
   }
 
   private func item(for path: FilePath, size: Int, guess: ContentTypeGuess, kind: ItemKind?) -> Item {
