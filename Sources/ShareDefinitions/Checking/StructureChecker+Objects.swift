@@ -45,10 +45,10 @@ extension DecodingContext {
       }
     }
     for (exclusion, mask) in zip(schema.exclusions, schema.exclusionMasks) {
-      let count = (seen & mask).nonzeroBitCount
+      let count = (seen & mask.keys).nonzeroBitCount
       if count > 1 {
         reportConflict(entries, among: exclusion, of: schema)
-      } else if count == 0, exclusion.isRequired, meant & mask == 0 {
+      } else if count == 0, exclusion.isRequired, meant & mask.keys == 0, present & mask.unless == 0 {
         report(
           exclusion.isAction
             ? .missingAction(schema.noun, ways: exclusion.keys, at: place)

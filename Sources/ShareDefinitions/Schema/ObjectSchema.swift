@@ -16,8 +16,8 @@ final class ObjectSchema: Sendable {
   let required: UInt64
   /// The keys of which one must be there lest the mapping say nothing; 0 where it may be empty.
   let substance: UInt64
-  /// The keys of each exclusion.
-  let exclusionMasks: [UInt64]
+  /// The keys of each exclusion, and those that make it optional.
+  let exclusionMasks: [(keys: UInt64, unless: UInt64)]
 
   /// Keys of which no two stand together.
   struct Exclusion: Sendable {
@@ -25,6 +25,8 @@ final class ObjectSchema: Sendable {
     let isRequired: Bool
     /// Whether the keys are ways to act, which have findings of their own.
     let isAction: Bool
+    /// Keys with which none of them needs to be there.
+    var unless: [String] = []
 
     static func exactlyOne(_ keys: String...) -> Exclusion {
       Exclusion(keys: keys, isRequired: true, isAction: false)
@@ -32,10 +34,8 @@ final class ObjectSchema: Sendable {
     static func atMostOne(_ keys: String...) -> Exclusion {
       Exclusion(keys: keys, isRequired: false, isAction: false)
     }
-    static func action(_ keys: String...) -> Exclusion { Exclusion(keys: keys, isRequired: true, isAction: true) }
-    /// Ways to act, none of which needs to be there: whoever decodes the mapping says when one must.
-    static func optionalAction(_ keys: String...) -> Exclusion {
-      Exclusion(keys: keys, isRequired: false, isAction: true)
+    static func action(_ keys: String..., unless: [String] = []) -> Exclusion {
+      Exclusion(keys: keys, isRequired: true, isAction: true, unless: unless)
     }
   }
 
@@ -52,7 +52,12 @@ final class ObjectSchema: Sendable {
     names = keys.map(\.name)
     required = ObjectSchema.mask(keys) { $0.isRequired }
     substance = isNeverEmpty ? ObjectSchema.mask(keys) { !annotations.contains($0.name) } : 0
-    exclusionMasks = exclusions.map { exclusion in ObjectSchema.mask(keys) { exclusion.keys.contains($0.name) } }
+    exclusionMasks = exclusions.map { exclusion in
+      (
+        ObjectSchema.mask(keys) { exclusion.keys.contains($0.name) },
+        ObjectSchema.mask(keys) { exclusion.unless.contains($0.name) }
+      )
+    }
   }
 
   private static func mask(_ keys: [KeySchema], where belongs: (KeySchema) -> Bool) -> UInt64 {
