@@ -122,12 +122,21 @@ extension Diagnostic {
 
   static func bodyWithoutMethod(_ name: String, method: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .error, "conflicting-keys", "a \(method) request has no body", at: Label(location, "a body"),
+      .warning, "body-without-meaning", "the body of a \(method) request means nothing to most servers", at: Label(location, "a body"),
       helps: [Help("use another method, such as POST, or 'query' for parameters")])
   }
 
   static func followsItself(_ type: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .error, "invalid-value", "'\(type)' cannot follow itself", at: Label(location, "the same activity"))
+  }
+}
+
+/// The wording of what is wrong with a configuration.
+extension Diagnostic {
+  static func notTheSecretsName(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .error, "unknown-value", "only the secret's name is known here", at: Label(location, "unknown"),
+      helps: [Help("write '{{ name }}'")])
   }
 }
