@@ -22,6 +22,16 @@ struct DecodingContext {
     self.regularExpressionCheck = regularExpressionCheck
   }
 
+  /// Parses the file. Of a merge key that stands twice only the merge key itself is told, by the structural check.
+  mutating func parse() -> YAMLDocument? {
+    let document = YAMLParser.parse(file, into: &findings)
+    if !findings.isEmpty {
+      let file = file
+      findings.removeAll { $0.code == "duplicate-key" && file.bytes[$0.primary.location.range] == [0x3C, 0x3C] }
+    }
+    return document
+  }
+
   mutating func report(_ finding: Diagnostic) { findings.append(finding) }
 
   func location(_ range: Range<Int>) -> SourceLocation { SourceLocation(file: file, range: range) }

@@ -23,7 +23,7 @@ public enum ConfigLoader {
     _ file: SourceFile, as object: SchemaObject, layer: RuleOrigin.Layer, _ check: RegularExpressionCheck?
   ) -> (Configuration?, [Diagnostic]) {
     var context = DecodingContext(file: file, layer: layer, regularExpressionCheck: check)
-    guard let document = YAMLParser.parse(file, into: &context.findings) else { return (nil, context.finish()) }
+    guard let document = context.parse() else { return (nil, context.finish()) }
     var configuration: Configuration? = Configuration()
     if let root = document.root {
       configuration = context.configuration(root, as: object)

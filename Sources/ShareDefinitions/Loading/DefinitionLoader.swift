@@ -17,7 +17,7 @@ public enum DefinitionLoader {
   ) -> (ActivityDefinition?, [Diagnostic]) {
     var context = DecodingContext(
       file: file, layer: .definition, regularExpressionCheck: regularExpressionCheck)
-    guard let document = YAMLParser.parse(file, into: &context.findings) else { return (nil, context.finish()) }
+    guard let document = context.parse() else { return (nil, context.finish()) }
     guard let root = document.root else {
       if context.findings.isEmpty { context.report(.emptyFile("an activity", at: context.location(0..<0))) }
       return (nil, context.finish())

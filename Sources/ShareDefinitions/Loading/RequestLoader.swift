@@ -9,7 +9,7 @@ public enum RequestLoader {
     _ file: SourceFile, regularExpressionCheck: RegularExpressionCheck? = nil
   ) -> (ShareRequest?, [Diagnostic]) {
     var context = DecodingContext(file: file, layer: .request, regularExpressionCheck: regularExpressionCheck)
-    guard let document = YAMLParser.parse(file, into: &context.findings) else { return (nil, context.finish()) }
+    guard let document = context.parse() else { return (nil, context.finish()) }
     guard let root = document.root else {
       if context.findings.isEmpty { context.report(.emptyFile("a request", at: context.location(0..<0))) }
       return (nil, context.finish())
