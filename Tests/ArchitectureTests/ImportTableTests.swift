@@ -11,7 +11,9 @@ private let table: [String: Set<String>] = [
   "JSONSyntax": ["CYAML", "SourceDiagnostics"],
   "ShellSyntax": [],
   "ShareTemplates": ["SourceDiagnostics", "ShareModel", "ShellSyntax", "DesktopTypes", "JSONSyntax"],
-  "ShareDefinitions": ["YAMLSyntax", "ShareTemplates", "ShareModel", "SourceDiagnostics"],
+  "ShareDefinitions": [
+    "YAMLSyntax", "JSONSyntax", "ShareTemplates", "ShareModel", "SourceDiagnostics", "ShellSyntax",
+  ],
   "ShareItems": ["ShareModel", "DesktopTypes"],
   "ShareRouting": ["ShareModel", "DesktopTypes"],
   "ShareActions": ["ShareTemplates", "ShareModel", "JSONSyntax", "SourceDiagnostics", "CCurl", "CSystem"],

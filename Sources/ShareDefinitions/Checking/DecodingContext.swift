@@ -1,0 +1,135 @@
+import ShareModel
+import ShareTemplates
+import ShellSyntax
+import SourceDiagnostics
+import YAMLSyntax
+
+/// Says what is wrong with a regular expression, in words that follow a colon; nil when it can be compiled.
+public typealias RegularExpressionCheck = @Sendable (_ pattern: String) -> String?
+
+/// One file on its way from nodes to the model: where its findings gather.
+struct DecodingContext {
+  let file: SourceFile
+  let layer: RuleOrigin.Layer
+  let regularExpressionCheck: RegularExpressionCheck?
+  var findings: [Diagnostic] = []
+  /// The nodes that came in by an alias, and where the alias stands.
+  var aliases: [(anchored: Range<Int>, alias: Range<Int>)] = []
+
+  init(file: SourceFile, layer: RuleOrigin.Layer, regularExpressionCheck: RegularExpressionCheck? = nil) {
+    self.file = file
+    self.layer = layer
+    self.regularExpressionCheck = regularExpressionCheck
+  }
+
+  /// Parses the file. Of a merge key that stands twice only the merge key itself is told, by the structural check.
+  mutating func parse() -> YAMLDocument? {
+    let document = YAMLParser.parse(file, into: &findings)
+    if !findings.isEmpty {
+      let file = file
+      findings.removeAll { $0.code == "duplicate-key" && file.bytes[$0.primary.location.range] == [0x3C, 0x3C] }
+    }
+    return document
+  }
+
+  mutating func report(_ finding: Diagnostic) { findings.append(finding) }
+
+  func location(_ range: Range<Int>) -> SourceLocation { SourceLocation(file: file, range: range) }
+
+  /// The place of a node: all of it when it stands on one line, else its first line.
+  func location(of node: YAMLNode) -> SourceLocation {
+    location(firstLine(of: node.range))
+  }
+
+  func firstLine(of range: Range<Int>) -> Range<Int> {
+    guard case .some(let end) = file.bytes[range.clamped(to: file.bytes.indices)].firstIndex(where: { $0 == 0x0A || $0 == 0x0D })
+    else { return range }
+    return range.lowerBound..<end
+  }
+
+  func origin(of node: YAMLNode) -> RuleOrigin {
+    RuleOrigin(layer: layer, file: file.path, line: file.line(at: node.range.lowerBound))
+  }
+
+  /// The template of a scalar; nil, and silent, for any other node, which the structural check has reported.
+  mutating func template(_ node: YAMLNode?) -> Template? {
+    guard let node, let source = node.sourceText(in: file) else { return nil }
+    return Template.parse(source, into: &findings)
+  }
+
+  mutating func script(_ node: YAMLNode, interpreter: ShellInterpreter) -> ScriptTemplate? {
+    guard let source = node.sourceText(in: file) else { return nil }
+    return ScriptTemplate.parse(source, interpreter: interpreter, into: &findings)
+  }
+
+  /// The findings in the order of the file, each once, with the aliases that brought in what they are about.
+  consuming func finish() -> [Diagnostic] {
+    if findings.isEmpty { return [] }
+    if !aliases.isEmpty { relateAliases() }
+    return DecodingContext.sorted(findings)
+  }
+
+  private mutating func relateAliases() {
+    for index in findings.indices {
+      let range = findings[index].primary.location.range
+      for (anchored, alias) in aliases
+      where anchored.lowerBound <= range.lowerBound && range.upperBound <= anchored.upperBound {
+        let label = Diagnostic.Label(location(alias), "used here")
+        if !findings[index].related.contains(label) { findings[index].related.append(label) }
+      }
+    }
+  }
+
+  static func sorted(_ findings: [Diagnostic]) -> [Diagnostic] {
+    guard findings.count > 1 else { return findings }
+    var kept: [Diagnostic] = []
+    for finding in findings
+    where !kept.contains(where: { $0.code == finding.code && $0.primary.location == finding.primary.location }) {
+      kept.append(finding)
+    }
+    // Stable by the index: what was found first about one place is told first.
+    return kept.enumerated()
+      .sorted {
+        let left = $0.element.primary.location.range.lowerBound
+        let right = $1.element.primary.location.range.lowerBound
+        return left == right ? $0.offset < $1.offset : left < right
+      }
+      .map(\.element)
+  }
+}
+
+extension YAMLNode {
+  /// A scalar's text; nil for collections.
+  var text: String? {
+    if case .scalar(let scalar) = content { scalar.text } else { nil }
+  }
+
+  var entries: [YAMLEntry]? {
+    if case .mapping(let entries) = content { entries } else { nil }
+  }
+
+  /// The elements of a sequence; a single value stands for a sequence of one.
+  var elements: [YAMLNode] {
+    if case .sequence(let nodes) = content { nodes } else { [self] }
+  }
+
+  /// Whether nothing was written: `key:` alone.
+  var isNothing: Bool {
+    if case .scalar(let scalar) = content { scalar.style == .plain && scalar.text.isEmpty } else { false }
+  }
+
+  /// The value of a mapping's key, the first when it stands there twice.
+  subscript(name: String) -> YAMLNode? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries.value(of: name)
+  }
+}
+
+extension [YAMLEntry] {
+  func value(of name: String) -> YAMLNode? {
+    for entry in self {
+      if case .scalar(let key) = entry.key.content, key.text == name { return entry.value }
+    }
+    return nil
+  }
+}

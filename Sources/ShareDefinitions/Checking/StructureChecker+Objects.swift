@@ -1,0 +1,95 @@
+import SourceDiagnostics
+import YAMLSyntax
+
+extension DecodingContext {
+  /// Checks the keys of a mapping against its schema, and then their values.
+  mutating func check(_ entries: [YAMLEntry], of node: YAMLNode, as schema: ObjectSchema, for key: CheckedKey) {
+    var seen: UInt64 = 0
+    // Keys that a misspelt one probably meant: they are not reported as missing.
+    var meant: UInt64 = 0
+    var isComplete = true
+    for entry in entries {
+      guard case .scalar(let name) = entry.key.content else {
+        report(.keyIsNoText(at: location(of: entry.key)))
+        isComplete = false
+        continue
+      }
+      guard let index = schema.index(of: name.text) else {
+        if schema.ignoresExtensions, name.text.utf8.starts(with: "x-".utf8) { continue }
+        if isMergeKey(name) {
+          report(.mergeKey(at: location(entry.key.range)))
+          isComplete = false
+        } else {
+          meant |= reportUnknownKey(name.text, at: entry.key, among: entries, of: schema)
+        }
+        continue
+      }
+      let bit: UInt64 = 1 << UInt64(index)
+      // The second of two equal keys was reported when the file was parsed.
+      if seen & bit != 0 { continue }
+      seen |= bit
+      check(entry.value, as: schema.keys[index].value, for: CheckedKey(name: schema.names[index], range: entry.key.range))
+    }
+    guard isComplete else { return }
+    let present = seen | meant
+    let place = entries.first.map { location($0.key.range) } ?? (node.range.isEmpty ? location(key.range) : location(of: node))
+    if schema.substance != 0, present & schema.substance == 0,
+      !entries.contains(where: { $0.key.text.map { schema.index(of: $0) == nil } ?? true })
+    {
+      return report(.emptyRule(schema.noun, at: place))
+    }
+    var missing: [String] = []
+    if present & schema.required != schema.required {
+      for index in schema.keys.indices where schema.required & ~present & (1 << UInt64(index)) != 0 {
+        missing.append(schema.names[index])
+      }
+    }
+    for (exclusion, mask) in zip(schema.exclusions, schema.exclusionMasks) {
+      let count = (seen & mask.keys).nonzeroBitCount
+      if count > 1 {
+        reportConflict(entries, among: exclusion, of: schema)
+      } else if count == 0, exclusion.isRequired, meant & mask.keys == 0, present & mask.unless == 0 {
+        report(
+          exclusion.isAction
+            ? .missingAction(schema.noun, ways: exclusion.keys, at: place)
+            : .missingChoice(schema.noun, keys: exclusion.keys, at: place))
+      }
+    }
+    if !missing.isEmpty { report(.missingKeys(schema.noun, keys: missing, at: place)) }
+  }
+
+  /// Reports an unknown key and returns the bit of the key that it probably meant.
+  private mutating func reportUnknownKey(
+    _ name: String, at node: YAMLNode, among entries: [YAMLEntry], of schema: ObjectSchema
+  ) -> UInt64 {
+    var isCertain = true
+    var suggestion = Suggestion.nearest(to: name, in: schema.names)
+    if suggestion == nil {
+      isCertain = false
+      suggestion = schema.keys.first { $0.synonyms.contains(name) }?.name
+    }
+    // Renaming a key to one that is there already would only make another mistake.
+    let isFree = suggestion.map { entries.value(of: $0) == nil } ?? false
+    report(
+      .unknownKey(
+        name, in: schema.noun, known: schema.names, suggestion: suggestion, isCertain: isCertain && isFree,
+        edits: isFree, at: location(of: node)))
+    guard let suggestion, let index = schema.index(of: suggestion) else { return 0 }
+    return 1 << UInt64(index)
+  }
+
+  private mutating func reportConflict(
+    _ entries: [YAMLEntry], among exclusion: ObjectSchema.Exclusion, of schema: ObjectSchema
+  ) {
+    var found: [(name: String, location: SourceLocation)] = []
+    for entry in entries {
+      guard let name = entry.key.text, exclusion.keys.contains(name), !found.contains(where: { $0.name == name })
+      else { continue }
+      found.append((name, location(entry.key.range)))
+    }
+    report(
+      exclusion.isAction
+        ? .severalActions(schema.noun, found: found, allowsSteps: exclusion.keys.contains("steps"))
+        : .conflictingKeys(schema.noun, found: found))
+  }
+}

@@ -1,0 +1,189 @@
+import SourceDiagnostics
+import YAMLSyntax
+
+/// What is being checked, for messages: the key, and where it stands.
+struct CheckedKey {
+  var name: String
+  var range: Range<Int>
+}
+
+/// The structural check: a node against the schema table.
+extension DecodingContext {
+  mutating func check(_ node: YAMLNode, as schema: ValueSchema, for key: CheckedKey) {
+    if let alias = node.alias { aliases.append((node.range, alias)) }
+    if let tag = node.tag { checkTag(tag, of: node) }
+    if case .mapping(let entries) = node.content, isUnquotedTemplate(node, entries) {
+      report(.unquotedTemplate(at: location(node.range), text: sourceText(node.range)))
+      return
+    }
+    switch schema {
+    case .scalar(let format):
+      guard case .scalar(let scalar) = node.content else {
+        return report(.wrongType(key, expected: format.noun, found: node.shape, at: location(of: node)))
+      }
+      check(scalar, as: format, at: node, for: key)
+    case .localizedText:
+      checkLocalizedText(node, for: key)
+    case .list(let element):
+      if node.isNothing {
+        return report(.wrongType(key, expected: schema.noun, found: .nothing, at: location(key.range)))
+      }
+      guard case .sequence(let nodes) = node.content else { return check(node, as: element, for: key) }
+      for node in nodes { check(node, as: element, for: key) }
+    case .map(let format, let value):
+      guard case .mapping(let entries) = node.content else {
+        return report(.wrongType(key, expected: schema.noun, found: node.shape, at: place(of: node, key)))
+      }
+      checkMap(entries, keys: format, values: value)
+    case .object(let object):
+      guard case .mapping(let entries) = node.content else {
+        return report(.wrongType(key, expected: object.schema.noun, found: node.shape, at: place(of: node, key)))
+      }
+      check(entries, of: node, as: object.schema, for: key)
+    case .shapes(let scalar, let sequence, let mapping):
+      let chosen =
+        switch node.content {
+        case .scalar: scalar
+        case .sequence: sequence
+        case .mapping: mapping
+        }
+      guard let chosen else {
+        return report(.wrongType(key, expected: schema.noun, found: node.shape, at: place(of: node, key)))
+      }
+      check(node.unaliased, as: chosen, for: key)
+    case .keyed(let name, let first, let second):
+      check(node.unaliased, as: node[name] == nil ? second : first, for: key)
+    case .nullable(let value):
+      if case .scalar(let scalar) = node.content, scalar.style == .plain, scalar.text == "null" { return }
+      check(node.unaliased, as: value, for: key)
+    case .json:
+      checkJSON(node)
+    }
+  }
+
+  private func place(of node: YAMLNode, _ key: CheckedKey) -> SourceLocation {
+    node.isNothing ? location(key.range) : location(of: node)
+  }
+
+  func sourceText(_ range: Range<Int>) -> String {
+    String(decoding: file.bytes[range.clamped(to: file.bytes.indices)], as: UTF8.self)
+  }
+
+  /// `{{ x }}` without quotes is a flow mapping whose only key is a flow mapping.
+  private func isUnquotedTemplate(_ node: YAMLNode, _ entries: [YAMLEntry]) -> Bool {
+    guard entries.count == 1, case .mapping = entries[0].key.content, entries[0].value.isNothing else { return false }
+    let bytes = file.bytes[node.range.clamped(to: file.bytes.indices)]
+    return bytes.starts(with: [0x7B, 0x7B]) && bytes.suffix(2) == [0x7D, 0x7D]
+  }
+
+  private mutating func checkTag(_ tag: String, of node: YAMLNode) {
+    switch (node.content, tag) {
+    case (_, "!"), (.scalar, "tag:yaml.org,2002:str"), (.sequence, "tag:yaml.org,2002:seq"),
+      (.mapping, "tag:yaml.org,2002:map"):
+      return
+    default:
+      report(.unknownTag(at: location(tagRange(of: node) ?? firstLine(of: node.range))))
+    }
+  }
+
+  /// Where a node's tag is written: in front of it, on its line or the one before, perhaps with an anchor between.
+  private func tagRange(of node: YAMLNode) -> Range<Int>? {
+    let bytes = file.bytes
+    var index = min(node.range.lowerBound, bytes.count - 1)
+    let limit = max(0, index - 512)
+    while index >= limit {
+      let startsWord = index == 0 || " \t\n\r[{,".utf8.contains(bytes[index - 1])
+      if bytes[index] == UInt8(ascii: "!"), startsWord {
+        let end = bytes[index...].firstIndex { " \t\n\r,[]{}".utf8.contains($0) } ?? bytes.count
+        return index..<end
+      }
+      index -= 1
+    }
+    return nil
+  }
+
+  private mutating func checkMap(_ entries: [YAMLEntry], keys: ScalarFormat, values: ValueSchema) {
+    for entry in entries {
+      guard case .scalar(let name) = entry.key.content else {
+        report(.keyIsNoText(at: location(of: entry.key)))
+        continue
+      }
+      if isMergeKey(name) {
+        report(.mergeKey(at: location(entry.key.range)))
+        continue
+      }
+      let key = CheckedKey(name: name.text, range: entry.key.range)
+      if name.text.utf8.contains(UInt8(ascii: "{")), name.text[...].range(ofBytes: "{{") != nil {
+        report(.templateInName(at: location(entry.key.range), name: name.text))
+      } else {
+        check(name, as: keys, at: entry.key, for: key)
+      }
+      check(entry.value, as: values, for: key)
+    }
+  }
+
+  func isMergeKey(_ key: YAMLScalar) -> Bool { key.style == .plain && key.text == "<<" }
+
+  private mutating func checkLocalizedText(_ node: YAMLNode, for key: CheckedKey) {
+    switch node.content {
+    case .scalar(let scalar):
+      if ScalarText.isBlank(scalar.text) { report(.blankText(key, at: place(of: node, key))) }
+    case .sequence:
+      report(.wrongType(key, expected: ValueSchema.localizedText.noun, found: node.shape, at: location(of: node)))
+    case .mapping(let entries):
+      if entries.isEmpty { return report(.blankText(key, at: location(of: node))) }
+      for entry in entries {
+        guard case .scalar(let language) = entry.key.content else {
+          report(.keyIsNoText(at: location(of: entry.key)))
+          continue
+        }
+        if isMergeKey(language) {
+          report(.mergeKey(at: location(entry.key.range)))
+          continue
+        }
+        check(language, as: .language, at: entry.key, for: key)
+        let inner = CheckedKey(name: language.text, range: entry.key.range)
+        if let alias = entry.value.alias { aliases.append((entry.value.range, alias)) }
+        if case .scalar(let scalar) = entry.value.content {
+          if ScalarText.isBlank(scalar.text) { report(.blankText(inner, at: place(of: entry.value, inner))) }
+        } else {
+          report(.wrongType(inner, expected: "a text", found: entry.value.shape, at: location(of: entry.value)))
+        }
+      }
+    }
+  }
+
+  private mutating func checkJSON(_ node: YAMLNode) {
+    switch node.content {
+    case .scalar: break
+    case .sequence(let nodes):
+      for node in nodes { check(node, as: .json, for: CheckedKey(name: "json", range: node.range)) }
+    case .mapping(let entries):
+      checkMap(entries, keys: .text, values: .json)
+    }
+  }
+}
+
+/// How a node looks, for messages.
+enum NodeShape {
+  case nothing, text, list, mapping
+}
+
+extension YAMLNode {
+  var shape: NodeShape {
+    switch content {
+    case .scalar: isNothing ? .nothing : .text
+    case .sequence: .list
+    case .mapping: .mapping
+    }
+  }
+
+  /// The node once its alias and tag have been dealt with.
+  var unaliased: YAMLNode {
+    guard alias != nil || tag != nil else { return self }
+    var node = self
+    node.alias = nil
+    node.tag = nil
+    return node
+  }
+}

@@ -1,0 +1,117 @@
+import ShareModel
+import ShareTemplates
+import SourceDiagnostics
+import YAMLSyntax
+
+extension DecodingContext {
+  /// The action of an activity, a step or a variant: the first one of its keys. Nil when it is broken; `.none` when
+  /// there is none.
+  mutating func body(of entries: [YAMLEntry], canNest: Bool) -> ActionBody? {
+    for entry in entries {
+      switch entry.key.text {
+      case "shell": return shellAction(entry.value).map(ActionBody.shell)
+      case "http": return httpAction(entry.value).map(ActionBody.http)
+      case "open": return template(entry.value).map(ActionBody.open)
+      case "steps" where canNest: return steps(entry.value).map(ActionBody.steps)
+      default: break
+      }
+    }
+    return ActionBody.none
+  }
+
+  /// Steps in order; nil when one is broken, as later ones read its values.
+  mutating func steps(_ node: YAMLNode) -> [ActionStep]? {
+    guard !node.isNothing else { return nil }
+    var steps: [ActionStep] = []
+    var names: [(id: String, node: YAMLNode)] = []
+    var isWhole = true
+    for element in node.elements {
+      guard let entries = element.entries else {
+        isWhole = false
+        continue
+      }
+      let idNode = entries.value(of: "id")
+      let id = idNode?.text
+      if let id, let idNode {
+        if let earlier = names.first(where: { $0.id == id }) {
+          report(.repeatedStep(id, at: location(of: idNode), first: location(of: earlier.node)))
+          isWhole = false
+        } else {
+          names.append((id, idNode))
+        }
+      }
+      let each = entries.value(of: "each")?.text.flatMap(ActionStep.Collection.init)
+      let condition = stepCondition(entries.value(of: "when"))
+      let body = body(of: entries, canNest: false)
+      guard let id, ScalarText.isIdentifier(id), let body else {
+        isWhole = false
+        continue
+      }
+      steps.append(ActionStep(id: id, each: each, condition: condition, body: body))
+    }
+    if steps.isEmpty, isWhole {
+      report(.emptyList("steps", at: location(of: node)))
+      return nil
+    }
+    return isWhole ? steps : nil
+  }
+
+  private mutating func stepCondition(_ node: YAMLNode?) -> ActionStep.Condition? {
+    guard let node else { return nil }
+    if let present = node["present"] { return template(present).map(ActionStep.Condition.present) }
+    let rules = rules(node)
+    return rules.isEmpty ? nil : .rules(rules)
+  }
+
+  /// Variants with the requirements that decide which is taken, index by index.
+  mutating func variants(_ node: YAMLNode) -> (actions: [ActionVariant], requirements: [VariantRequirements])? {
+    guard !node.isNothing else { return nil }
+    var actions: [ActionVariant] = []
+    var requirements: [VariantRequirements] = []
+    var isWhole = true
+    for element in node.elements {
+      guard let entries = element.entries else {
+        isWhole = false
+        continue
+      }
+      let kinds = texts(entries.value(of: "for")).compactMap(ItemKind.init)
+      let condition = rules(entries.value(of: "when"))
+      let programs = texts(entries.value(of: "needs"))
+      let returns = returnTemplates(entries.value(of: "returns"))
+      guard let body = body(of: entries, canNest: true) else {
+        isWhole = false
+        continue
+      }
+      actions.append(ActionVariant(body: body, returns: returns))
+      requirements.append(
+        VariantRequirements(
+          kinds: kinds, condition: condition, requirements: Requirements(programs: programs),
+          origin: origin(of: element)))
+    }
+    if actions.isEmpty, isWhole {
+      report(.emptyList("variants", at: location(of: node)))
+      return nil
+    }
+    return isWhole ? (actions, requirements) : nil
+  }
+
+  mutating func returnTemplates(_ node: YAMLNode?) -> [ReturnTemplate]? {
+    guard let node else { return nil }
+    var templates: [ReturnTemplate] = []
+    for element in node.elements {
+      let filename = template(element["filename"])
+      for kind in ItemKind.allCases {
+        guard let value = element[kind.rawValue] else { continue }
+        if let template = template(value) {
+          templates.append(
+            ReturnTemplate(kind: kind, value: template, filename: filename, name: element["name"]?.text))
+        }
+        if kind == .text || kind == .url, let entry = element.entries?.first(where: { $0.key.text == "filename" }) {
+          report(.keyDoesNotApply("filename", to: "images and files", at: location(entry.key.range)))
+        }
+        break
+      }
+    }
+    return templates
+  }
+}

@@ -1,0 +1,81 @@
+import ShareModel
+import ShareTemplates
+import SourceDiagnostics
+import YAMLSyntax
+
+extension DecodingContext {
+  /// Everything that a definition says; nil when a part that the whole depends on is broken.
+  mutating func activity(_ node: YAMLNode, layer: Int) -> ActivityDefinition? {
+    check(node, as: .object(.activity), for: CheckedKey(name: "the file", range: node.range))
+    guard let entries = node.entries else { return nil }
+    let type = entries.value(of: "type")?.text.flatMap { ActivityType.isValid($0) ? ActivityType(rawValue: $0) : nil }
+    let accepts = acceptEntries(entries.value(of: "accepts"))
+    let exclusions = rules(entries.value(of: "exclude"))
+
+    let variantsNode = entries.value(of: "variants")
+    let variants = variantsNode.flatMap { self.variants($0) }
+    let direct = body(of: entries, canNest: true)
+    var body = direct
+    if variantsNode != nil, case .some(.none) = direct { body = variants.map { .variants($0.actions) } }
+
+    var action = ActivityAction(body: body ?? .none)
+    action.inputs = inputs(entries.value(of: "inputs"))
+    action.confirm = confirmation(entries.value(of: "confirm"))
+    action.isBackground = boolean(entries.value(of: "background")) ?? false
+    action.launches = boolean(entries.value(of: "launches")) ?? false
+    action.terminal = boolean(entries.value(of: "terminal")) ?? false
+    action.timeout = duration(entries.value(of: "timeout"))
+    action.notify = entries.value(of: "notify")?.text.flatMap(ActivityAction.Notify.init) ?? .onError
+    action.then = activityTypes(entries.value(of: "then"))
+    action.into = template(entries.value(of: "into"))
+    action.returns = returnTemplates(entries.value(of: "returns"))
+    let examples = examples(entries.value(of: "examples"))
+    if let type, action.then.contains(type), let node = entries.value(of: "then") {
+      report(.followsItself(type.rawValue, at: location(of: node)))
+    }
+
+    guard let accepts, body != nil else { return nil }
+    var activity = Activity(
+      type: type ?? ActivityType(rawValue: ""), title: localizedText(entries.value(of: "title")) ?? LocalizedText(""),
+      category: entries.value(of: "category")?.text.flatMap(ActivityCategory.init) ?? .action, accepts: accepts)
+    activity.summary = localizedText(entries.value(of: "description"))
+    activity.icon = entries.value(of: "icon")?.text
+    activity.match = entries.value(of: "match")?.text.flatMap(Activity.Match.init) ?? .all
+    activity.exclusions = exclusions
+    activity.requirements = Requirements(
+      programs: texts(entries.value(of: "needs")), terminal: action.terminal)
+    activity.variants = variants?.requirements ?? []
+    activity.retired = localizedText(entries.value(of: "retired"))
+    activity.file = file.path
+    activity.layer = layer
+    // The templates are checked although the definition has other mistakes: all are told at once.
+    let facts = ActionChecker.check(action, of: activity, into: &findings)
+    activity.add(facts)
+    return ActivityDefinition(activity: activity, action: action, facts: facts, examples: examples, file: file)
+  }
+
+  private func confirmation(_ node: YAMLNode?) -> ActivityAction.Confirmation? {
+    guard let node else { return nil }
+    if let answer = boolean(node) { return answer ? .standard : nil }
+    return localizedText(node).map(ActivityAction.Confirmation.question)
+  }
+}
+
+extension Activity {
+  /// Adds what the templates need to what the definition says itself.
+  fileprivate mutating func add(_ facts: ActionFacts) {
+    requirements.add(facts.requirements)
+    for (index, inferred) in facts.variantRequirements.enumerated() where index < variants.count {
+      variants[index].requirements.add(inferred)
+    }
+  }
+}
+
+extension Requirements {
+  fileprivate mutating func add(_ other: Requirements) {
+    for program in other.programs where !programs.contains(program) { programs.append(program) }
+    for name in other.environment where !environment.contains(name) { environment.append(name) }
+    for name in other.secrets where !secrets.contains(name) { secrets.append(name) }
+    terminal = terminal || other.terminal
+  }
+}

@@ -1,0 +1,108 @@
+import ShareModel
+import ShareTemplates
+import SourceDiagnostics
+import YAMLSyntax
+
+extension DecodingContext {
+  /// The inputs of an activity. One with mistakes stays among them under its name, so that placeholders that name it
+  /// are not reported as well.
+  mutating func inputs(_ node: YAMLNode?) -> [InputDefinition] {
+    uniqueEntries(node).map { name, value in input(name, value) }
+  }
+
+  private mutating func input(_ name: String, _ node: YAMLNode) -> InputDefinition {
+    let prompt = localizedText(node["prompt"]) ?? LocalizedText(name)
+    guard let entries = node.entries else { return InputDefinition(name: name, prompt: prompt, type: .text) }
+    let choices = entries.value(of: "choices")
+    let typeNode = entries.value(of: "type")
+    let declared = typeNode?.text.flatMap(InputDefinition.InputType.init)
+    let type = declared ?? (choices == nil ? .text : .choice)
+    var input = InputDefinition(name: name, prompt: prompt, type: type)
+    if let choices { input.choices = decodeChoices(choices) }
+    input.isOptional = boolean(entries.value(of: "optional")) ?? false
+    input.pattern = entries.value(of: "pattern")?.text
+    input.minimum = entries.value(of: "min")?.text.flatMap(ScalarText.number)
+    input.maximum = entries.value(of: "max")?.text.flatMap(ScalarText.number)
+    let defaultNode = entries.value(of: "default")
+    input.defaultValue = template(defaultNode)
+
+    // A type that is no type has been reported: what depends on it cannot be judged.
+    if typeNode != nil, declared == nil { return input }
+    if type == .choice, choices == nil, let typeNode {
+      report(.choiceWithoutChoices(at: location(of: typeNode)))
+    }
+    checkApplies("choices", in: entries, only: type == .choice, to: "type: choice")
+    checkApplies("min", in: entries, only: type == .number, to: "type: number")
+    checkApplies("max", in: entries, only: type == .number, to: "type: number")
+    checkApplies("pattern", in: entries, only: [.text, .multiline, .secret].contains(type), to: "inputs of text")
+    checkBounds(entries, "min", input.minimum, "max", input.maximum)
+    if let defaultNode { checkDefault(of: input, at: defaultNode) }
+    return input
+  }
+
+  private mutating func decodeChoices(_ node: YAMLNode) -> InputDefinition.Choices? {
+    if node["run"] != nil {
+      return node["run"].flatMap { arguments($0) }.map(InputDefinition.Choices.program)
+    }
+    var choices: [(value: String, label: LocalizedText)] = []
+    if node.entries != nil {
+      for (value, label) in uniqueEntries(node) {
+        if let label = localizedText(label) { choices.append((value, label)) }
+      }
+    } else {
+      for element in node.elements {
+        guard let text = element.text else { continue }
+        if choices.contains(where: { $0.value == text }) {
+          report(.repeatedChoice(text, at: location(of: element)))
+        } else {
+          choices.append((text, LocalizedText(text)))
+        }
+      }
+    }
+    if choices.isEmpty, node.text == nil, node.elements.isEmpty || node.entries?.isEmpty == true {
+      report(.noChoices(at: location(of: node)))
+    }
+    return .fixed(choices)
+  }
+
+  private mutating func checkApplies(_ name: String, in entries: [YAMLEntry], only applies: Bool, to what: String) {
+    guard !applies, let entry = entries.first(where: { $0.key.text == name }) else { return }
+    report(.keyDoesNotApply(name, to: what, at: location(entry.key.range)))
+  }
+
+  /// Checks a literal default against what its input takes.
+  private mutating func checkDefault(of input: InputDefinition, at node: YAMLNode) {
+    guard let text = input.defaultValue?.literalText else { return }
+    let place = location(of: node)
+    switch input.type {
+    case .choice:
+      guard case .fixed(let choices)? = input.choices, !choices.isEmpty,
+        !choices.contains(where: { $0.value == text })
+      else { return }
+      var value = InvalidValue(
+        key: "default", text: text, noun: "one of the choices of '\(input.name)'", place: place)
+      value.allowed = choices.map(\.value)
+      value.meant = Suggestion.nearest(to: text, in: value.allowed)
+      report(.invalidValue(value))
+    case .number:
+      guard let number = ScalarText.number(text) else {
+        report(.invalidValue(InvalidValue(key: "default", text: text, noun: "a number", place: place)))
+        return
+      }
+      if let minimum = input.minimum, number < minimum {
+        report(.defaultOutOfBounds(text, "below 'min'", at: place))
+      } else if let maximum = input.maximum, number > maximum {
+        report(.defaultOutOfBounds(text, "above 'max'", at: place))
+      }
+    case .boolean:
+      if text != "true", text != "false" {
+        report(
+          .invalidBoolean(
+            InvalidValue(key: "default", text: text, noun: "a boolean", place: place), isQuoted: false))
+      }
+    case .secret:
+      if !text.isEmpty { report(.secretDefault(at: place)) }
+    case .text, .multiline, .file: break
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ShareModel
+public import SourceDiagnostics
+import YAMLSyntax
+
+/// Reads one definition: bytes to a checked activity, with all that is wrong in between.
+public enum DefinitionLoader {
+  /// Decodes a file that has been read.
+  ///
+  /// - Parameters:
+  ///   - expectsTypeAsName: Whether the file must be named `<type>.yaml`, as in a directory of activities.
+  ///   - layer: The directory's place in the search order, 0 being the nearest.
+  ///   - regularExpressionCheck: Compiles regular expressions; without it only their brackets are checked.
+  /// - Returns: The definition, nil when there is any error; and the findings in the order of the file.
+  public static func load(
+    _ file: SourceFile, expectsTypeAsName: Bool = true, layer: Int = 0,
+    regularExpressionCheck: RegularExpressionCheck? = nil
+  ) -> (ActivityDefinition?, [Diagnostic]) {
+    var context = DecodingContext(
+      file: file, layer: .definition, regularExpressionCheck: regularExpressionCheck)
+    guard let document = context.parse() else { return (nil, context.finish()) }
+    guard let root = document.root else {
+      if context.findings.isEmpty { context.report(.emptyFile("an activity", at: context.location(0..<0))) }
+      return (nil, context.finish())
+    }
+    guard let entries = root.entries, entries.contains(where: { isMarker($0.key.text) }) else {
+      // Whatever else is wrong with it, it is not ours to say.
+      return (nil, [.notAnActivity(at: context.location(of: root))])
+    }
+    let definition = context.activity(root, layer: layer)
+    if expectsTypeAsName { context.checkFileName(entries.value(of: "type")) }
+    let findings = context.finish()
+    return (findings.contains { $0.severity == .error } ? nil : definition, findings)
+  }
+
+  /// One of the keys without which nothing is an activity.
+  private static func isMarker(_ name: String?) -> Bool {
+    guard let name else { return false }
+    return name == "type" || name == "title" || name == "accepts"
+  }
+}
+
+extension DecodingContext {
+  /// Checks that the file is named after its type.
+  fileprivate mutating func checkFileName(_ node: YAMLNode?) {
+    guard let node, let type = node.text, ActivityType.isValid(type) else { return }
+    let path = file.path
+    let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+    let name = path.utf8[start...]
+    guard name.count != type.utf8.count + 5 || !name.starts(with: type.utf8) || !name.reversed().starts(with: "lmay.".utf8)
+    else { return }
+    let folder = path[..<start]
+    report(
+      .wrongFileName(
+        type: type, at: location(of: node),
+        command: "mv -- \(ShellCommand.quoted(path)) \(ShellCommand.quoted(folder + type + ".yaml"))"))
+  }
+}
+
+/// Commands that helps show, to be pasted into a shell.
+enum ShellCommand {
+  /// A word as any POSIX shell reads it back; bare when it holds nothing special.
+  static func quoted(_ word: some StringProtocol) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.utf8.allSatisfy { ScalarText.isLetter($0) || ScalarText.isDigit($0) || "/._-+,:@%=".utf8.contains($0) }
+    if isPlain { return String(word) }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import ShareModel
+
+/// Reads whole files and folders by their byte names.
+enum FileReader {
+  /// Definitions and settings are small; whatever is larger was put there by mistake.
+  static let sizeLimit = 1 << 20
+
+  /// The `errno` of a path that names nothing.
+  static let notFound = ENOENT
+
+  /// Who may change a file or folder.
+  struct Ownership: Sendable, Equatable {
+    var owner: UInt32
+    /// Permission bits alone.
+    var mode: UInt32
+
+    var isWritableByAll: Bool { mode & 0o002 != 0 }
+  }
+
+  enum Failure: Error, Equatable {
+    /// The `errno` of the call that failed.
+    case system(Int32)
+    case notRegular
+    case tooLarge(Int)
+  }
+
+  static func read(_ path: FilePath) throws(Failure) -> (bytes: [UInt8], ownership: Ownership) {
+    // Without O_NONBLOCK, opening a FIFO would wait for its writer.
+    let descriptor = unsafe withCString(path) { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard descriptor >= 0 else { throw .system(errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    let size = Int(status.st_size)
+    guard size <= sizeLimit else { throw .tooLarge(size) }
+    var failure: Int32 = 0
+    // One byte more than was announced tells a file that has grown from one that ends there.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      while count < buffer.count {
+        let result = unsafe Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
+        if result < 0, errno == EINTR { continue }
+        if result < 0 { failure = errno }
+        if result <= 0 { break }
+        count += result
+      }
+    }
+    if failure != 0 { throw .system(failure) }
+    guard bytes.count <= size else { throw .tooLarge(bytes.count) }
+    return (bytes, Ownership(owner: status.st_uid, mode: status.st_mode & 0o7777))
+  }
+
+  /// Who may change a folder; `notRegular` when it is none.
+  static func folderOwnership(_ path: FilePath) throws(Failure) -> Ownership {
+    var status = stat()
+    guard unsafe withCString(path, { unsafe stat($0, &status) }) == 0 else { throw .system(errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .notRegular }
+    return Ownership(owner: status.st_uid, mode: status.st_mode & 0o7777)
+  }
+
+  static func owner(of path: FilePath) -> UInt32? {
+    var status = stat()
+    return unsafe withCString(path, { unsafe stat($0, &status) }) == 0 ? status.st_uid : nil
+  }
+
+  struct Entry: Sendable {
+    var name: [UInt8]
+    var isFolder: Bool
+  }
+
+  /// The names in a folder in the order of their bytes.
+  static func list(_ path: FilePath) throws(Failure) -> [Entry] {
+    guard let folder = unsafe withCString(path, { unsafe opendir($0) }) else { throw .system(errno) }
+    defer { unsafe closedir(folder) }
+    var entries: [Entry] = []
+    while let entry = unsafe readdir(folder) {
+      // `d_name` is a tuple in Swift: its bytes are read where they lie, up to the NUL.
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        let length = unsafe strlen(UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
+        return unsafe Array(UnsafeRawBufferPointer(start: pointer, count: length))
+      }
+      if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+      unsafe entries.append(Entry(name: name, isFolder: entry.pointee.d_type == UInt8(DT_DIR)))
+    }
+    entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    return entries
+  }
+
+  static func exists(_ path: FilePath) -> Bool { unsafe withCString(path) { unsafe access($0, F_OK) } == 0 }
+
+  /// What an `errno` means, in the words of the system.
+  static func message(_ code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard unsafe strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private static func withCString<Result>(_ path: FilePath, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    var bytes = path.bytes
+    bytes.append(0)
+    return unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe buffer.withMemoryRebound(to: CChar.self) { unsafe body($0.baseAddress!) }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+public import ShareModel
+public import SourceDiagnostics
+
+extension SearchPath {
+  /// Loads every definition, on all processors.
+  public func loadAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
+    var loaded = LoadedDefinitions()
+    var jobs: [LoadingJob] = []
+    var nearest: [ActivityType: Int] = [:]
+    for directory in directories {
+      let listing = directory.list(for: user)
+      if !listing.findings.isEmpty { jobs.append(LoadingJob(directory: directory, content: .findings(listing.findings))) }
+      if nearest.isEmpty { nearest.reserveCapacity(listing.names.count) }
+      for name in listing.names {
+        if let type = DefinitionDirectory.type(ofName: name) {
+          if let index = nearest[type] {
+            loaded.overridden.append(
+              LoadedDefinitions.Overridden(
+                type: type, path: directory.path.appending(name), nearer: jobs[index].path ?? directory.path))
+            continue
+          }
+          nearest[type] = jobs.count
+        }
+        jobs.append(LoadingJob(directory: directory, content: .file(name)))
+        loaded.fileCount += 1
+      }
+    }
+    let user = user
+    for (definition, findings) in parallelMap(jobs, { $0.run(user, regularExpressionCheck) }) {
+      if let definition { loaded.definitions.append(definition) }
+      if !findings.isEmpty { loaded.findings += findings }
+    }
+    return loaded
+  }
+
+  /// Loads the definition of one type from the first folder that has it; no other file is looked at.
+  public func load(
+    _ type: ActivityType, regularExpressionCheck: RegularExpressionCheck? = nil
+  ) -> DefinitionLookup {
+    guard ActivityType.isValid(type.rawValue) else { return .missing }
+    for directory in directories where directory.has(type) {
+      if let ownership = try? FileReader.folderOwnership(directory.path),
+        let finding = Trust.finding(about: directory.path, ownership: ownership, origin: directory.origin, user: user),
+        finding.severity == .error
+      {
+        return .broken([finding])
+      }
+      let (definition, findings) = directory.load(
+        name: Array((type.rawValue + ".yaml").utf8), for: user, regularExpressionCheck: regularExpressionCheck)
+      return definition.map { .found($0, findings) } ?? .broken(findings)
+    }
+    return .missing
+  }
+
+  /// The types that a full or short name stands for, read off the file names: `copyToPasteboard` is the last part, or
+  /// the last parts, of a type. The nearest comes first; an exact name stands for itself alone.
+  public func types(named name: String) -> [ActivityType] {
+    var found: [ActivityType] = []
+    let suffix = Array(("." + name).utf8)
+    for directory in directories {
+      for fileName in directory.list(for: user).names {
+        guard let type = DefinitionDirectory.type(ofName: fileName) else { continue }
+        if type.rawValue == name { return [type] }
+        if type.rawValue.utf8.suffix(suffix.count).elementsEqual(suffix), !found.contains(type) { found.append(type) }
+      }
+    }
+    return found
+  }
+
+  /// All types that have a file, nearest folder first, read off the file names.
+  public func allTypes() -> [ActivityType] {
+    var seen: Set<ActivityType> = []
+    return directories.flatMap { $0.list(for: user).names }
+      .compactMap(DefinitionDirectory.type(ofName:)).filter { seen.insert($0).inserted }
+  }
+
+  /// The person's configuration: an empty one without a file, nil when the file cannot be used.
+  public func loadConfiguration(
+    regularExpressionCheck: RegularExpressionCheck? = nil
+  ) -> (Configuration?, [Diagnostic]) {
+    guard let path = settingsFolder?.appending("config.yaml"), FileReader.exists(path) else {
+      return (Configuration(), [])
+    }
+    return read(path) { ConfigLoader.loadConfiguration($0, regularExpressionCheck: regularExpressionCheck) }
+  }
+
+  /// The owner's policy: an empty one without a file, nil when the file cannot be used.
+  public func loadPolicy(regularExpressionCheck: RegularExpressionCheck? = nil) -> (Configuration?, [Diagnostic]) {
+    guard FileReader.exists(policyFile) else { return (Configuration(), []) }
+    return read(policyFile) { ConfigLoader.loadPolicy($0, regularExpressionCheck: regularExpressionCheck) }
+  }
+
+  private func read(
+    _ path: FilePath, _ decode: (SourceFile) -> (Configuration?, [Diagnostic])
+  ) -> (Configuration?, [Diagnostic]) {
+    let (file, findings) = TrustedFile.read(path, origin: .user, user: user)
+    guard let file else { return (nil, findings) }
+    let (configuration, own) = decode(file)
+    return (configuration, findings + own)
+  }
+}
+
+/// One file to load, or what is known without loading any; together they keep the order of the findings.
+private struct LoadingJob: Sendable {
+  enum Content: Sendable {
+    case file([UInt8])
+    case findings([Diagnostic])
+  }
+
+  var directory: DefinitionDirectory
+  var content: Content
+
+  var path: FilePath? {
+    if case .file(let name) = content { directory.path.appending(name) } else { nil }
+  }
+
+  func run(_ user: UInt32, _ check: RegularExpressionCheck?) -> (ActivityDefinition?, [Diagnostic]) {
+    switch content {
+    case .file(let name): directory.load(name: name, for: user, regularExpressionCheck: check)
+    case .findings(let findings): (nil, findings)
+    }
+  }
+}
