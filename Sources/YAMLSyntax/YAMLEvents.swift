@@ -32,7 +32,7 @@ import CYAML
     unsafe parser = .allocate(capacity: 1)
     unsafe parser.initialize(to: yaml_parser_t())
     var union: UInt8 = 0
-    for unsafe byte in unsafe buffer { union |= byte }
+    for unsafebyte in unsafe buffer { union |= byte }
     isASCII = union < 0x80
     let hasMark = unsafe buffer.count >= 3 && buffer[0] == 0xEF && buffer[1] == 0xBB && buffer[2] == 0xBF
     knownOffset = hasMark ? 3 : 0
@@ -153,7 +153,9 @@ import CYAML
       case YAML_PARSER_ERROR: .parser
       default: .memory
       }
-    var failure = YAMLFailure(stage: stage, problem: "", context: "", offset: 0, lastScalar: lastScalar, openBracket: openBrackets.last { $0 != nil } ?? nil)
+    var failure = YAMLFailure(
+      stage: stage, problem: "", context: "", offset: 0, lastScalar: lastScalar,
+      openBracket: openBrackets.last { $0 != nil } ?? nil)
     if let problem = unsafe parser.pointee.problem { failure.problem = unsafe String(cString: problem) }
     switch stage {
     case .memory: break
@@ -214,14 +216,18 @@ extension YAMLEvents {
     for _ in 0..<(hasAnchor ? 1 : 0) + (hasTag ? 1 : 0) {
       index = skipBlanks(from: index)
       guard index < count, unsafe bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") else { break }
-      let isVerbatim = unsafe index + 1 < count && bytes[index] == UInt8(ascii: "!") && bytes[index + 1] == 0x3C
+      let isAnchor = unsafe bytes[index] == UInt8(ascii: "&")
+      let isVerbatim = unsafe !isAnchor && index + 1 < count && bytes[index + 1] == UInt8(ascii: "<")
+      index += 1
       while index < count {
         let byte = unsafe bytes[index]
         if isVerbatim, byte == UInt8(ascii: ">") {
           index += 1
           break
         }
-        if byte.isBlankOrLineBreak || (!isVerbatim && byte.isFlowIndicator) { break }
+        if isAnchor ? !byte.isAnchorCharacter : byte.isBlankOrLineBreak || (!isVerbatim && byte.isFlowIndicator) {
+          break
+        }
         index += 1
       }
     }
