@@ -34,6 +34,13 @@ struct DecodingContext {
 
   mutating func report(_ finding: Diagnostic) { findings.append(finding) }
 
+  func hasFindings(in range: Range<Int>) -> Bool {
+    findings.contains { finding in
+      let place = finding.primary.location.range
+      return range.lowerBound <= place.lowerBound && place.upperBound <= range.upperBound
+    }
+  }
+
   func location(_ range: Range<Int>) -> SourceLocation { SourceLocation(file: file, range: range) }
 
   /// The place of a node: all of it when it stands on one line, else its first line.

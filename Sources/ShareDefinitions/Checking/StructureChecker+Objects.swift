@@ -62,10 +62,9 @@ extension DecodingContext {
   private mutating func reportUnknownKey(
     _ name: String, at node: YAMLNode, among entries: [YAMLEntry], of schema: ObjectSchema
   ) -> UInt64 {
-    var isCertain = true
     var suggestion = Suggestion.nearest(to: name, in: schema.names)
+    let isCertain = suggestion.map { DecodingContext.isSurely(name, $0) } ?? false
     if suggestion == nil {
-      isCertain = false
       suggestion = schema.keys.first { $0.synonyms.contains(name) }?.name
     }
     // Renaming a key to one that is there already would only make another mistake.

@@ -62,6 +62,12 @@ extension DecodingContext {
     report(invalidValue(scalar, as: format, at: node, for: key))
   }
 
+  /// Whether a misspelt word leaves no doubt what it meant, so that it may be replaced unseen: `zsh` is not `sh`.
+  static func isSurely(_ word: String, _ meant: String) -> Bool {
+    guard let first = word.utf8.first, let other = meant.utf8.first else { return false }
+    return first | 0x20 == other | 0x20 && meant.utf8.count >= 4
+  }
+
   func regularExpressionProblem(_ text: String) -> String? {
     PatternSyntax.regularExpressionProblem(text) ?? regularExpressionCheck?(text)
   }
@@ -79,7 +85,7 @@ extension DecodingContext {
     case .choice(let choice):
       value.allowed = choice.words
       value.meant = Suggestion.nearest(to: text, in: choice.words)
-      value.isCertain = value.meant != nil
+      value.isCertain = value.meant.map { DecodingContext.isSurely(text, $0) } ?? false
     case .activityType:
       return .invalidType(value)
     case .integer(let range):

@@ -14,7 +14,10 @@ extension DecodingContext {
         isWhole = false
         continue
       }
-      if let earlier = accepted.firstIndex(where: { $0.covers(entry) }) {
+      // What a broken entry takes is not known.
+      if !accepted.isEmpty, !hasFindings(in: element.range),
+        let earlier = accepted.firstIndex(where: { $0.covers(entry) }), !hasFindings(in: places[earlier].range)
+      {
         report(
           .coveredEntry(
             at: location(of: element), kind: entry.kind.rawValue, by: location(of: places[earlier]),
