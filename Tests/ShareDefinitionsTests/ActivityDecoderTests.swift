@@ -6,27 +6,27 @@ import Testing
 
 @Suite("decoding activities")
 struct ActivityDecoderTests {
-  private static let input = "accepts: text\nshell: [cat]\ninputs:\n  a: "
+  private static let input = "accepts: text\nshell: [cat, '{{ item.kind }}']\ninputs:\n  a: "
 
   static let mistakes: [FindingCase] = [
-    FindingCase("file-name", "type: ⟦com.example.other⟧\ntitle: Note\ncategory: share\naccepts: text\nshell: [cat]\n"),
-    FindingCase("missing-value", Definitions.head + "accepts: ⟦[]⟧\nshell: [cat]\n"),
-    FindingCase("covered-entry", Definitions.head + "accepts: [text, ⟦url⟧]\nshell: [cat]\n"),
+    FindingCase("file-name", "type: ⟦com.example.other⟧\ntitle: Note\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase("missing-value", Definitions.head + "accepts: ⟦[]⟧\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase("covered-entry", Definitions.head + "accepts: [text, ⟦url⟧]\nshell: [cat, '{{ item.kind }}']\n"),
     FindingCase(
       "covered-entry",
-      Definitions.head + "accepts: [{kind: file, mime: text/*}, ⟦{kind: file, mime: text/plain, max: 1}⟧]\nshell: [cat]\n"),
-    FindingCase("key-without-effect", Definitions.head + "accepts: {kind: url, ⟦name⟧: '*.a'}\nshell: [cat]\n"),
-    FindingCase("key-without-effect", Definitions.head + "accepts: {kind: file, ⟦matches⟧: a}\nshell: [cat]\n"),
-    FindingCase("crossed-bounds", Definitions.head + "accepts: {kind: file, min: ⟦2⟧, max: 1}\nshell: [cat]\n"),
+      Definitions.head + "accepts: [{kind: file, mime: text/*}, ⟦{kind: file, mime: text/plain, max: 1}⟧]\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase("key-without-effect", Definitions.head + "accepts: {kind: url, ⟦name⟧: '*.a'}\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase("key-without-effect", Definitions.head + "accepts: {kind: file, ⟦matches⟧: a}\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase("crossed-bounds", Definitions.head + "accepts: {kind: file, min: ⟦2⟧, max: 1}\nshell: [cat, '{{ item.kind }}']\n"),
     FindingCase(
-      "crossed-bounds", Definitions.head + "accepts: {kind: file, min-size: ⟦2 KiB⟧, max-size: 2 kB}\nshell: [cat]\n"),
+      "crossed-bounds", Definitions.head + "accepts: {kind: file, min-size: ⟦2 KiB⟧, max-size: 2 kB}\nshell: [cat, '{{ item.kind }}']\n"),
     FindingCase("crossed-bounds", Definitions.shell("exclude: {min: ⟦3⟧, max: 2}\n")),
     FindingCase("missing-value", Definitions.head + "accepts: text\nshell: ⟦[]⟧\n"),
     FindingCase("missing-value", Definitions.head + "accepts: text\nshell: [⟦''⟧, a]\n"),
     FindingCase("missing-value", Definitions.head + "accepts: text\nshell: [cat, ⟦[]⟧]\n"),
     FindingCase("wrong-type", Definitions.head + "accepts: text\nshell: [⟦[cat, a]⟧]\n"),
-    FindingCase("template-in-name", Definitions.head + "accepts: text\nshell: [cat, [⟦'{{ subject }}'⟧, a]]\n"),
-    FindingCase("key-without-effect", Definitions.head + "accepts: text\nshell: {argv: [cat], ⟦interpreter⟧: bash}\n"),
+    FindingCase("placeholder-in-program", Definitions.head + "accepts: text\nshell: [cat, ['⟦{{ item.text }}⟧', a]]\n"),
+    FindingCase("key-without-effect", Definitions.head + "accepts: text\nshell: {argv: [cat, '{{ item.kind }}'], ⟦interpreter⟧: bash}\n"),
     FindingCase("missing-key", Definitions.head + input + "{prompt: A, type: ⟦choice⟧}\n"),
     FindingCase("key-without-effect", Definitions.head + input + "{prompt: A, type: text, ⟦choices⟧: [a]}\n"),
     FindingCase("key-without-effect", Definitions.head + input + "{prompt: A, ⟦min⟧: 1}\n"),
@@ -41,22 +41,22 @@ struct ActivityDecoderTests {
     FindingCase("missing-value", Definitions.head + input + "{prompt: A, choices: ⟦[]⟧}\n"),
     FindingCase(
       "repeated-step",
-      Definitions.head + "accepts: text\nsteps:\n- {id: a, shell: [cat]}\n- {id: ⟦a⟧, shell: [cat]}\n"),
+      Definitions.head + "accepts: text\nsteps:\n- {id: a, shell: [cat, '{{ item.kind }}']}\n- {id: ⟦a⟧, shell: [cat, '{{ item.kind }}']}\n"),
     FindingCase("missing-action", Definitions.head + "accepts: text\nsteps:\n- {⟦id⟧: a}\n"),
     FindingCase(
-      "several-actions", Definitions.head + "accepts: text\nsteps:\n- {id: a, shell: [cat], ⟦open⟧: 'geo:1,2'}\n"),
+      "several-actions", Definitions.head + "accepts: text\nsteps:\n- {id: a, shell: [cat, '{{ item.kind }}'], ⟦open⟧: 'geo:1,2'}\n"),
     FindingCase("missing-value", Definitions.head + "accepts: text\nsteps: ⟦[]⟧\n"),
     FindingCase("missing-value", Definitions.head + "accepts: text\nvariants: ⟦[]⟧\n"),
-    FindingCase("unknown-key", Definitions.head + "accepts: text\nvariants:\n- {⟦fore⟧: text, shell: [cat]}\n"),
+    FindingCase("unknown-key", Definitions.head + "accepts: text\nvariants:\n- {⟦fore⟧: text, shell: [cat, '{{ item.kind }}']}\n"),
     FindingCase("key-without-effect", Definitions.shell("returns: {text: a, ⟦filename⟧: b}\n")),
     FindingCase("conflicting-keys", Definitions.shell("returns: {text: a, ⟦url⟧: b}\n")),
     FindingCase("missing-key", Definitions.shell("returns: {⟦name⟧: a}\n")),
     FindingCase("invalid-value", Definitions.shell("then: ⟦com.example.note⟧\n")),
     FindingCase("key-without-effect", Definitions.http("  ⟦until⟧: {json: {done: true}}\n")),
-    FindingCase("empty-rule", Definitions.head + "accepts: text\nhttp: {method: GET, url: 'https://e.test', until: {json: ⟦{}⟧}}\n"),
+    FindingCase("empty-rule", Definitions.head + "accepts: text\nhttp: {method: GET, url: 'https://e.test/{{ item.kind }}', until: {json: ⟦{}⟧}}\n"),
     FindingCase("invalid-value", Definitions.http("  multipart: {a: {path: /etc/hostname, type: ⟦png⟧}}\n")),
     FindingCase(
-      "body-without-meaning", Definitions.head + "accepts: text\nhttp: {method: GET, url: 'https://e.test', ⟦json⟧: {}}\n"),
+      "body-without-meaning", Definitions.head + "accepts: text\nhttp: {method: GET, url: 'https://e.test/{{ item.kind }}', ⟦json⟧: {}}\n"),
     FindingCase("unknown-key", Definitions.shell("examples:\n- {send: {text: a}, expect: {⟦ofered⟧: false}}\n")),
     FindingCase("invalid-value", Definitions.shell("examples:\n- {send: {text: a}, expect: {reason: ⟦colour⟧, offered: false}}\n")),
     FindingCase("key-without-effect", Definitions.shell("examples:\n- {send: {text: a}, expect: {⟦reason⟧: kind}}\n")),
@@ -95,7 +95,7 @@ struct ActivityDecoderTests {
         size: {⟦type⟧: number}
       http:
         method: POST
-        url: https://example.com
+        url: 'https://example.com/{{ item.kind }}'
         headers: {⟦Host⟧: example.org}
       then: ⟦copy⟧
 
@@ -140,7 +140,7 @@ struct ActivityDecoderTests {
       into: "{{ dirs.pictures }}"
       http:
         method: POST
-        url: https://example.com/notes
+        url: 'https://example.com/{{ item.kind }}'
         query: {tag: [a, b]}
         headers: {X-Note: "1"}
         auth: {basic: {user: me, password: "{{ secret.PASSWORD }}"}}
@@ -205,27 +205,27 @@ struct ActivityDecoderTests {
   @Test(
     "what looks odd and is right stays silent",
     arguments: [
-      "type: com.example.note\ntitle: no\ncategory: share\naccepts: text\nshell: [cat]\n",
-      "type: com.example.note\ntitle: 1.10\ncategory: share\naccepts: text\nshell: [cat]\n",
-      "type: com.example.note\ntitle: ~\ncategory: share\naccepts: text\nshell: [cat]\n",
-      "type: com.example.note\ntitle: 12:30\ncategory: share\naccepts: text\nshell: [cat]\n",
-      "type: com.example.note\ntitle: !!str 010\ncategory: share\naccepts: text\nshell: [cat]\n",
-      "\u{FEFF}type: com.example.note\ntitle: Note\ncategory: share\naccepts: text\nshell: [cat]\n",
-      "type: com.example.note\r\ntitle: Note\r\ncategory: share\r\naccepts: text\r\nshell: [cat]\r\n",
-      "# a note\n---\ntype: com.example.note # its type\ntitle: Note\ncategory: share\naccepts: text\nshell: [cat]\n...\n",
-      "{type: com.example.note, title: Note, category: share, accepts: [text], shell: [cat]}",
-      "type: com.example.note\ntitle: &t Note\ndescription: *t\ncategory: share\naccepts: [text]\nshell: [cat, *t]\n",
-      "type: com.example.note\ntitle: Note\ncategory: share\naccepts: &a [text]\nx-more: {any: [thing, *a]}\nshell: [cat]\n",
+      "type: com.example.note\ntitle: no\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n",
+      "type: com.example.note\ntitle: 1.10\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n",
+      "type: com.example.note\ntitle: ~\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n",
+      "type: com.example.note\ntitle: 12:30\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n",
+      "type: com.example.note\ntitle: !!str 010\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n",
+      "\u{FEFF}type: com.example.note\ntitle: Note\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n",
+      "type: com.example.note\r\ntitle: Note\r\ncategory: share\r\naccepts: text\r\nshell: [cat, '{{ item.kind }}']\r\n",
+      "# a note\n---\ntype: com.example.note # its type\ntitle: Note\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n...\n",
+      "{type: com.example.note, title: Note, category: share, accepts: [text], shell: [cat, '{{ item.kind }}']}",
+      "type: com.example.note\ntitle: &t Note\ndescription: *t\ncategory: share\naccepts: [text]\nshell: [cat, *t, '{{ item.kind }}']\n",
+      "type: com.example.note\ntitle: Note\ncategory: share\naccepts: &a [text]\nx-more: {any: [thing, *a]}\nshell: [cat, '{{ item.kind }}']\n",
       "type: com.example.note\ntitle: Old\ncategory: share\naccepts: text\nretired: {en: use another}\n",
       "type: com.example.note\ntitle: Save\ncategory: action\naccepts: image\nreturns: {image: '{{ item.path }}'}\n",
       Definitions.shell("confirm: true\n"), Definitions.shell("confirm: false\n"),
       Definitions.shell("exclude: {mime: 'text/*', text: 'a=b, c: d #e'}\n"),
       Definitions.shell("inputs: {on: {prompt: no, choices: [yes, no]}}\n"),
       Definitions.shell("returns: {text: '{{ stdout }}'}\n"),
-      Definitions.head + "accepts: [url, text]\nshell: [cat]\n",
-      Definitions.head + "accepts: [{kind: file, mime: image/png}, {kind: file, mime: image/jpeg}]\nshell: [cat]\n",
-      Definitions.head + "accepts: [file, {kind: file, mime: inode/directory}]\nshell: [cat]\n",
-      Definitions.head + "accepts: [{kind: text, matches: '^(?<a>\\d+)[]x](?i:b)*?$'}]\nshell: [cat]\n",
+      Definitions.head + "accepts: [url, text]\nshell: [cat, '{{ item.kind }}']\n",
+      Definitions.head + "accepts: [{kind: file, mime: image/png}, {kind: file, mime: image/jpeg}]\nshell: [cat, '{{ item.kind }}']\n",
+      Definitions.head + "accepts: [file, {kind: file, mime: inode/directory}]\nshell: [cat, '{{ item.kind }}']\n",
+      Definitions.head + "accepts: [{kind: text, matches: '^(?<a>\\d+)[]x](?i:b)*?$'}]\nshell: [cat, '{{ item.kind }}']\n",
     ])
   func silent(text: String) {
     let (definition, findings) = Definitions.load(text)
@@ -237,7 +237,7 @@ struct ActivityDecoderTests {
   func sourceText() throws {
     for text in ["no", "on", "~", "1.10", "0123", "12:30", "123456789012345678901234567890", "'10.10'", "\"no\""] {
       let (definition, _) = Definitions.load(
-        "type: com.example.note\ntitle: \(text)\ncategory: share\naccepts: text\nshell: [cat]\n")
+        "type: com.example.note\ntitle: \(text)\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n")
       let expected = text.filter { $0 != "'" && $0 != "\"" }
       #expect(definition?.activity.title == LocalizedText(expected))
     }
@@ -250,7 +250,7 @@ struct ActivityDecoderTests {
         accepts: [text, image]
         variants:
           - {for: text, when: {env: WAYLAND_DISPLAY}, shell: {argv: [wl-copy], stdin: "{{ item.text }}"}}
-          - {for: image, needs: xclip, steps: [{id: a, each: images, when: {present: "{{ subject? }}"}, shell: [xclip]}]}
+          - {for: image, needs: xclip, steps: [{id: a, each: images, when: {present: "{{ subject? }}"}, shell: [xclip, '{{ item.kind }}']}]}
 
         """)
     #expect(findings.map(summary) == [])

@@ -12,10 +12,10 @@ enum Definitions {
     """
 
   /// A whole definition and some lines more.
-  static func shell(_ more: String = "") -> String { head + "accepts: text\nshell: [cat]\n" + more }
+  static func shell(_ more: String = "") -> String { head + "accepts: text\nshell: [cat, '{{ item.kind }}']\n" + more }
 
   static func http(_ more: String = "") -> String {
-    head + "accepts: text\nhttp:\n  method: POST\n  url: https://example.com/notes\n" + more
+    head + "accepts: text\nhttp:\n  method: POST\n  url: 'https://example.com/{{ item.kind }}'\n" + more
   }
 
   static func load(

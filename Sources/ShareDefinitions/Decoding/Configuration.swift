@@ -6,6 +6,11 @@ public struct Configuration: Sendable {
   public struct NamedValue: Sendable, Equatable {
     public var name: String
     public var value: String
+
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
   public var exclusions: [Rule] = []

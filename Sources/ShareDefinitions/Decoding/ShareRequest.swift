@@ -11,6 +11,8 @@ public struct ShareRequest: Sendable {
   public var only: [String]?
   /// Answers by the input's name.
   public var inputs: [(name: String, value: String)] = []
+
+  public init() {}
 }
 
 /// An item as it was written, before its file was looked at.
@@ -31,4 +33,16 @@ public struct RequestItem: Sendable {
   public var instead: [(type: ActivityType, replacement: RequestItemReplacement)]
   /// Where the value stands.
   public var location: SourceLocation
+
+  public init(
+    kind: ItemKind, value: String, mime: String? = nil, subject: String? = nil,
+    instead: [(type: ActivityType, replacement: RequestItemReplacement)] = [], location: SourceLocation
+  ) {
+    self.kind = kind
+    self.value = value
+    self.mime = mime
+    self.subject = subject
+    self.instead = instead
+    self.location = location
+  }
 }

@@ -91,12 +91,8 @@ extension DecodingContext {
 
   private mutating func group(_ members: [YAMLNode], at node: YAMLNode) -> [Template]? {
     var templates: [Template] = []
-    for (index, member) in members.enumerated() {
-      if index == 0, let text = member.text, text[...].range(ofBytes: "{{") != nil {
-        report(.templateInName(at: location(of: member), name: text))
-      }
-      guard let template = template(member) else { continue }
-      templates.append(template)
+    for member in members {
+      if let template = template(member) { templates.append(template) }
     }
     if members.isEmpty { report(.emptyGroup(at: location(of: node))) }
     return templates.count == members.count && !members.isEmpty ? templates : nil

@@ -1,0 +1,69 @@
+import Foundation
+import JSONSyntax
+import ShareDefinitions
+import TestSupport
+import Testing
+
+/// Files that are made from the schema table and committed; `RECORD=1 swift test` writes them anew, but not where CI
+/// runs.
+@Suite("what is made from the schema table")
+struct SchemaWriterTests {
+  private static let isRecording =
+    ProcessInfo.processInfo.environment["RECORD"] == "1" && ProcessInfo.processInfo.environment["CI"] == nil
+
+  private func expectCommitted(_ path: String, _ text: String) throws {
+    let full = Project.root + "/" + path
+    if SchemaWriterTests.isRecording { try text.write(toFile: full, atomically: true, encoding: .utf8) }
+    let committed = try #require(readFile(full), "\(path) is not there")
+    expectText(String(decoding: committed, as: UTF8.self), text, path)
+  }
+
+  @Test("the committed JSON Schemas are those of the table", arguments: SchemaWriter.Document.allCases)
+  func schemas(document: SchemaWriter.Document) throws {
+    try expectCommitted("Schemas/\(document.rawValue).schema.json", SchemaWriter.schema(of: document))
+  }
+
+  @Test("the committed reference of the keys is that of the table")
+  func reference() throws {
+    try expectCommitted("Documentation/keys.md", KeyReferenceWriter.reference())
+  }
+
+  @Test("every key of every schema is described, and every reference leads somewhere")
+  func described() throws {
+    for document in SchemaWriter.Document.allCases {
+      let schema = try JSONValue.parse(Array(SchemaWriter.schema(of: document).utf8))
+      guard case .object(let definitions)? = schema["definitions"] else {
+        Issue.record("no definitions")
+        return
+      }
+      for object in [schema] + definitions.map(\.value) {
+        guard case .object(let properties)? = object["properties"] else {
+          Issue.record("no properties")
+          continue
+        }
+        for property in properties {
+          guard case .string(let description)? = property.value["description"] else {
+            Issue.record("\(property.name) is not described")
+            continue
+          }
+          #expect(description.hasSuffix("."), "\(property.name)")
+        }
+      }
+      for reference in references(in: schema) {
+        #expect(definitions.contains { "#/definitions/" + $0.name == reference }, "\(reference)")
+      }
+    }
+  }
+
+  private func references(in value: JSONValue) -> [String] {
+    switch value {
+    case .array(let elements): elements.flatMap(references)
+    case .object(let members):
+      members.flatMap { member -> [String] in
+        if member.name == "$ref", case .string(let target) = member.value { return [target] }
+        return references(in: member.value)
+      }
+    default: []
+    }
+  }
+}
