@@ -57,7 +57,8 @@ extension ActionRequest {
   /// The items of each run.
   var runs: [[Int]] { isPerItem ? itemIndexes.map { [$0] } : [itemIndexes] }
 
-  var skippedItems: [Outcome.SkippedItem] {
+  /// The items that take no part, each with the reason.
+  public var skippedItems: [Outcome.SkippedItem] {
     decision.skipped.map { Outcome.SkippedItem(index: $0.index, message: $0.reason.message) }
   }
 

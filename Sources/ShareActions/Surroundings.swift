@@ -51,7 +51,8 @@ public struct Surroundings: Sendable {
     return result
   }
 
-  func folder(_ name: String) -> FilePath? {
+  /// The folder that `dirs.NAME` names.
+  public func folder(_ name: String) -> FilePath? {
     let folders = UserFolders(environment: environment, home: home)
     switch name {
     case "pictures": return folders.pictures

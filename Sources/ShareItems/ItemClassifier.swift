@@ -13,14 +13,15 @@ public struct ItemClassifier: Sendable {
     public var currentDirectory: FilePath
     /// Named in the help for a `~` that no shell replaced.
     public var homeDirectory: FilePath?
-    /// Where data from streams is kept; made when it is needed (its parent must exist).
-    public var spoolDirectory: FilePath
+    /// Where data from streams is kept; asked for when it is needed, nil when there is no place.
+    public var spoolDirectory: @Sendable () -> FilePath?
     /// A descriptor; read only when an item asks for it.
     public var standardInput: Int32
     public var types: ContentTypeDatabase
 
     public init(
-      currentDirectory: FilePath, homeDirectory: FilePath?, spoolDirectory: FilePath, standardInput: Int32 = 0,
+      currentDirectory: FilePath, homeDirectory: FilePath?, spoolDirectory: @escaping @Sendable () -> FilePath?,
+      standardInput: Int32 = 0,
       types: ContentTypeDatabase = .desktop
     ) {
       self.currentDirectory = currentDirectory

@@ -5,7 +5,7 @@ import ShareModel
 /// Data from a stream: kept in memory while it is text, else written into a file of the spool folder piece by piece.
 struct Spool {
   /// Where the files go; made when the first one is.
-  var directory: FilePath
+  var directory: @Sendable () -> FilePath?
 
   /// The longest text in bytes (10 MiB).
   static let textLimit = 10 << 20
@@ -87,6 +87,7 @@ struct Spool {
 
   /// Makes `name.suffix`, or `name-2.suffix` where that is taken.
   private func create(name: String, suffix: String?) throws(Failure) -> (FilePath, Int32) {
+    guard let directory = directory() else { throw .write(FilePath("/tmp"), FileError(number: errno)) }
     do throws(FileError) { try FileSystem.makeDirectory(directory) } catch { throw .write(directory, error) }
     var number = 1
     while true {

@@ -1,17 +1,19 @@
 internal import Glibc
+public import ShareActions
 public import ShareModel
 
 /// What a process was started with: its environment, folder, user and languages. Injected, so that nothing below looks
 /// at the machine behind the caller's back.
 public struct ProcessContext: Sendable {
-  /// `NAME=value` as bytes, in the process's own order.
-  public var environment: [[UInt8]]
+  public var environment: ProcessEnvironment
   public var currentDirectory: FilePath
   /// The running program.
   public var executable: FilePath
   public var userID: UInt32
 
-  public init(environment: [[UInt8]], currentDirectory: FilePath, executable: FilePath, userID: UInt32) {
+  public init(
+    environment: ProcessEnvironment, currentDirectory: FilePath, executable: FilePath, userID: UInt32
+  ) {
     self.environment = environment
     self.currentDirectory = currentDirectory
     self.executable = executable
@@ -22,10 +24,7 @@ public struct ProcessContext: Sendable {
   public subscript(name: String) -> String? { bytes(name).map { String(decoding: $0, as: UTF8.self) } }
 
   /// The value of a variable.
-  public func bytes(_ name: String) -> [UInt8]? {
-    let prefix = Array((name + "=").utf8)
-    return environment.first { $0.starts(with: prefix) }.map { Array($0[prefix.count...]) }
-  }
+  public func bytes(_ name: String) -> [UInt8]? { environment[name] }
 
   /// The person's home: `$HOME` when it is absolute, else the user database's.
   public var home: FilePath {
@@ -65,18 +64,12 @@ public struct ProcessContext: Sendable {
 
   /// This process.
   public static func current() -> ProcessContext {
-    var variables: [[UInt8]] = []
-    var next = unsafe environ
-    while let variable = unsafe next.pointee {
-      unsafe variables.append(bytes(of: variable))
-      unsafe next += 1
-    }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let folder = unsafe getcwd(&buffer, buffer.count).map { unsafe bytes(of: $0) } ?? Array("/".utf8)
     let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1)
     let executable = length > 0 ? buffer[..<length].map(UInt8.init(bitPattern:)) : []
     return ProcessContext(
-      environment: variables, currentDirectory: FilePath(bytes: folder), executable: FilePath(bytes: executable),
+      environment: .current, currentDirectory: FilePath(bytes: folder), executable: FilePath(bytes: executable),
       userID: getuid())
   }
 
@@ -90,6 +83,14 @@ extension ProcessContext {
   /// A path as it is meant from the current folder.
   public func absolute(_ path: [UInt8]) -> FilePath {
     path.first == UInt8(ascii: "/") ? FilePath(bytes: path) : currentDirectory.appending(path)
+  }
+
+  /// Whether there is a terminal to talk to, whatever stdin, stdout and stderr are.
+  public var hasTerminal: Bool {
+    let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
   }
 
   /// The person's folder of configuration: `$XDG_CONFIG_HOME/sharerouter`.

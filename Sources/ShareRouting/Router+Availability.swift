@@ -8,65 +8,86 @@ extension Router {
     if let reason = missing(activity.requirements, activity: activity) { return reason }
     guard !activity.variants.isEmpty else { return nil }
     let taken = items.indices.filter { decision.entries[$0] != nil }.map { items[$0] }
-    let covering = activity.variants.indices.filter { covers(activity.variants[$0], taken, activity) }
-    guard !covering.isEmpty else {
-      let kinds = Set(taken.map(\.kind.rawValue)).sorted().joined(separator: " and ")
-      return .init(
-        code: .kind, message: "no variant covers \(kinds) together",
-        file: activity.file, line: activity.variants[0].origin.line)
-    }
-    var reasons: [RoutingDecision.Reason] = []
-    for index in covering {
-      guard let reason = missing(activity.variants[index].requirements, activity: activity) else {
+    var failures: [RoutingDecision.Reason] = []
+    for (index, variant) in activity.variants.enumerated() {
+      guard let reason = obstacle(of: variant, taken, activity) else {
         decision.variant = index
         return nil
       }
-      reasons.append(reason)
+      failures.append(reason)
     }
-    guard reasons.count > 1, reasons.allSatisfy({ $0.code == .program }) else { return reasons[0] }
-    let programs = covering.flatMap { index in
-      activity.variants[index].requirements.programs.filter { !surroundings.hasProgram($0) }
+    return summary(of: failures, activity)
+  }
+
+  /// Why a variant is not taken, or nil.
+  private func obstacle(
+    of variant: VariantRequirements, _ items: [Item], _ activity: Activity
+  ) -> RoutingDecision.Reason? {
+    let place = (file: variant.origin.file ?? activity.file, line: variant.origin.line)
+    if !variant.kinds.isEmpty,
+      let other = items.first(where: { item in !variant.kinds.contains { item.kind.conforms(to: $0) } })
+    {
+      return .init(
+        code: .kind, message: "\(other.kind.phrase) is none of \(AcceptMatcher.list(variant.kinds.map(\.rawValue)))",
+        file: place.file, line: place.line)
     }
-    var named: [String] = []
-    for program in programs where !named.contains(program) { named.append(program) }
-    let list = named.map { "'\($0)'" }.joined(separator: ", ")
+    if !variant.condition.isEmpty {
+      let matcher = RuleMatcher(activity: activity, itemCount: items.count, surroundings: surroundings)
+      let holds = items.allSatisfy { item in variant.condition.contains { matcher.match($0, item) != nil } }
+      if !holds {
+        let names = variant.condition.flatMap(\.environment).map(\.name).filter {
+          (surroundings.environmentValue($0) ?? "").isEmpty
+        }
+        guard let name = names.first else {
+          return .init(
+            code: .kind, message: "the condition in line \(variant.condition[0].origin.line ?? 0) does not hold",
+            file: place.file, line: place.line)
+        }
+        return .init(
+          code: .env, message: "the environment variable '\(name)' is not set", file: place.file, line: place.line)
+      }
+    }
+    return missing(variant.requirements, activity: activity, place: place)
+  }
+
+  /// One reason for all variants: the best known one's code, and each obstacle once.
+  private func summary(of failures: [RoutingDecision.Reason], _ activity: Activity) -> RoutingDecision.Reason {
+    let relevant = failures.contains { $0.code != .kind } ? failures.filter { $0.code != .kind } : failures
+    var phrases: [String] = []
+    for failure in relevant where !phrases.contains(failure.message) { phrases.append(failure.message) }
+    guard phrases.count > 1 else { return relevant[0] }
+    // What can be installed is nearer than what would need another desktop.
+    let first = relevant.first { $0.code == .program } ?? relevant[0]
     return .init(
-      code: .program, message: "none of the programs \(list) is installed", remedy: "install one of them",
-      file: activity.file, line: activity.variants[covering[0]].origin.line)
+      code: first.code, message: "no variant works here: " + phrases.joined(separator: "; "),
+      remedy: first.code == .program ? "one variant is enough: " + (first.remedy ?? "install its program") : nil,
+      file: activity.file, line: activity.variants[0].origin.line)
   }
 
-  private func covers(_ variant: VariantRequirements, _ items: [Item], _ activity: Activity) -> Bool {
-    if !variant.kinds.isEmpty {
-      guard items.allSatisfy({ item in variant.kinds.contains { item.kind.conforms(to: $0) } }) else { return false }
-    }
-    guard !variant.condition.isEmpty else { return true }
-    let matcher = RuleMatcher(activity: activity, itemCount: items.count, surroundings: surroundings)
-    return items.allSatisfy { item in
-      variant.condition.contains { matcher.match($0, item) != nil }
-    }
-  }
-
-  private func missing(_ needs: Requirements, activity: Activity) -> RoutingDecision.Reason? {
+  private func missing(
+    _ needs: Requirements, activity: Activity, place: (file: String?, line: Int?)? = nil
+  ) -> RoutingDecision.Reason? {
+    let place = place ?? (activity.file, nil)
     for program in needs.programs where !surroundings.hasProgram(program) {
       return .init(
         code: .program, message: "the program '\(program)' is not installed",
-        remedy: "install '\(program)', or put its folder into PATH", file: activity.file)
+        remedy: "install '\(program)', or put its folder into PATH", file: place.file, line: place.line)
     }
     for name in needs.environment where surroundings.environmentValue(name) == nil {
       return .init(
         code: .env, message: "the environment variable '\(name)' is not set",
-        remedy: "set \(name) in the environment, or under 'env' in config.yaml", file: activity.file)
+        remedy: "set \(name) in the environment, or under 'env' in config.yaml", file: place.file, line: place.line)
     }
     for name in needs.secrets where !surroundings.hasSecret(name) {
       return .init(
         code: .secret, message: "there is no secret '\(name)'",
         remedy: "put it into secrets.d/\(name) beside config.yaml (mode 0600), or set SHAREROUTER_SECRET_\(name)",
-        file: activity.file)
+        file: place.file, line: place.line)
     }
     if needs.terminal, !surroundings.hasTerminal {
       return .init(
         code: .terminal, message: "it needs a terminal, and there is none", remedy: "run it in a terminal",
-        file: activity.file)
+        file: place.file, line: place.line)
     }
     return nil
   }

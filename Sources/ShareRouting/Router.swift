@@ -7,9 +7,9 @@ public import ShareModel
 /// A pure function of its arguments. In order: what the activity accepts, whether it is available, then exclusions.
 public struct Router: Sendable {
   public var rules: RoutingRules
-  public var surroundings: Surroundings
+  public var surroundings: RoutingSurroundings
 
-  public init(rules: RoutingRules, surroundings: Surroundings) {
+  public init(rules: RoutingRules, surroundings: RoutingSurroundings) {
     self.rules = rules
     self.surroundings = surroundings
   }

@@ -6,7 +6,7 @@ struct RuleMatcher {
   let activity: Activity
   /// The number of items of the run, for `min` and `max`.
   let itemCount: Int
-  let surroundings: Surroundings
+  let surroundings: RoutingSurroundings
 
   /// The conditions that held, as words with both values; nil when the rule does not hold.
   func match(_ rule: Rule, _ item: Item) -> [String]? {

@@ -1,1 +1,4 @@
-print("sharerouter")
+import Glibc
+import ShareRouterCLI
+
+exit(Program.run())

@@ -403,7 +403,9 @@ struct RouterTests {
     activity.variants = [variant([], "nope"), variant([], "nope2")]
     let reason = router.decision(for: activity, items: [pdf]).reason
     #expect(reason?.code == .program)
-    #expect(reason?.message == "none of the programs 'nope', 'nope2' is installed")
+    #expect(
+      reason?.message
+        == "no variant works here: the program 'nope' is not installed; the program 'nope2' is not installed")
   }
 
   @Test("a variant's condition must hold for every item")

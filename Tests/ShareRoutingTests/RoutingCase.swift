@@ -8,7 +8,7 @@ struct RoutingCase: CustomTestStringConvertible, Sendable {
   var items: [Item]
   var activity: Activity
   var rules = RoutingRules()
-  var surroundings = Surroundings.plain
+  var surroundings = RoutingSurroundings.plain
   /// `offered`, or the code of the reason.
   var expected: String
   /// Items that are offered but skipped.
@@ -19,8 +19,8 @@ struct RoutingCase: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 }
 
-extension Surroundings {
-  static let plain = Surroundings(
+extension RoutingSurroundings {
+  static let plain = RoutingSurroundings(
     hasProgram: { $0 == "cat" || $0 == "lp" }, environmentValue: { ["DISPLAY": ":0", "EMPTY": ""][$0] },
     hasSecret: { $0 == "TOKEN" }, hasTerminal: false, languages: ["de"])
 }

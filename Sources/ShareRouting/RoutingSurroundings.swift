@@ -1,5 +1,5 @@
 /// What the router asks of the machine. Looking is all it does: no program is run, no network is touched.
-public struct Surroundings: Sendable {
+public struct RoutingSurroundings: Sendable {
   /// Whether a program is found in PATH (or, with a `/`, at that path).
   public var hasProgram: @Sendable (String) -> Bool
   /// The value of an environment variable, the configuration's `env` included.

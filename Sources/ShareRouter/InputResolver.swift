@@ -1,0 +1,152 @@
+internal import DesktopTypes
+internal import Glibc
+public import ShareActions
+public import ShareDefinitions
+public import ShareModel
+public import ShareTemplates
+
+/// Turns answers to an activity's inputs into values: what was given, else the configuration's, else the definition's
+/// default. Nobody is asked here.
+public struct InputResolver: Sendable {
+  /// An input that has no usable value.
+  public struct Problem: Error, Sendable, Equatable {
+    public var name: String
+    public var message: String
+    public var help: String
+  }
+
+  let session: ShareSession
+  let definition: ActivityDefinition
+  /// Values of templates in defaults.
+  let values: TemplateValues
+
+  public init(
+    _ session: ShareSession, _ definition: ActivityDefinition, items: [Item], decision: RoutingDecision,
+    metadata: Metadata, surroundings: Surroundings
+  ) {
+    self.session = session
+    self.definition = definition
+    var values = TemplateValues(
+      activityType: definition.activity.type.rawValue,
+      activityTitle: definition.activity.title.resolved(for: session.process.languages), now: surroundings.now(),
+      workFolder: FilePath("/nonexistent"))
+    values.items = zip(items, decision.entries).enumerated().filter { $0.element.1 != nil }.map { index, pair in
+      TemplateValues.RunItem(item: pair.0, captures: decision.captures[index])
+    }
+    values.item = values.items.first
+    values.metadata = metadata
+    values.environment = { name in session.environmentValue(name) }
+    values.directory = { surroundings.folder($0) }
+    self.values = values
+  }
+
+  /// The values of all inputs by name, an optional one without an answer left out; and what is wrong, all of it.
+  public func resolve(_ given: [(name: String, value: [UInt8])]) -> ([String: TemplateValue], [Problem]) {
+    var resolved: [String: TemplateValue] = [:]
+    var problems: [Problem] = []
+    let configured = session.configuration.inputs.first { $0.type == definition.activity.type }?.values ?? []
+    for input in definition.action.inputs {
+      do throws(Problem) {
+        let answer =
+          given.last { $0.name == input.name }?.value
+          ?? configured.last { $0.name == input.name }.map { Array($0.value.utf8) }
+        if let answer {
+          resolved[input.name] = try value(answer, input)
+        } else if let template = input.defaultValue {
+          if let rendered = try defaultValue(template, input) { resolved[input.name] = try value(rendered, input) }
+        } else if !input.isOptional {
+          throw missing(input)
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    return (resolved, problems)
+  }
+
+  private func missing(_ input: InputDefinition) -> Problem {
+    let prompt = input.prompt.resolved(for: session.process.languages)
+    var help = "give it with --input \(input.name)=VALUE"
+    if case .fixed(let choices) = input.choices { help += "; the choices are " + InputResolver.list(choices) }
+    return Problem(name: input.name, message: "the input '\(input.name)' (\(prompt)) has no value", help: help)
+  }
+
+  private func defaultValue(_ template: Template, _ input: InputDefinition) throws(Problem) -> [UInt8]? {
+    var renderer = Renderer(values)
+    do throws(RenderError) {
+      return try renderer.text(template)
+    } catch {
+      throw problem(input, "the default of the input '\(input.name)' cannot be made: \(error.message)")
+    }
+  }
+
+  /// Checks an answer against the input's type and bounds.
+  private func value(_ bytes: [UInt8], _ input: InputDefinition) throws(Problem) -> TemplateValue {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if case .fixed(let choices) = input.choices, !choices.contains(where: { $0.value == text }) {
+      throw problem(input, "'\(text)' is none of the choices of '\(input.name)': " + InputResolver.list(choices))
+    }
+    switch input.type {
+    case .number: return try number(text, input)
+    case .boolean:
+      guard text == "true" || text == "false" else {
+        throw problem(input, "'\(text)' is neither true nor false, as '\(input.name)' needs")
+      }
+      return .boolean(text == "true")
+    case .file:
+      let path = session.process.absolute(bytes)
+      guard unsafe access(path.cPath, F_OK) == 0 else {
+        throw problem(input, "there is no file '\(text)', which '\(input.name)' names")
+      }
+      return .path(path)
+    case .text, .secret, .choice:
+      if input.type != .secret, bytes.contains(0x0A) {
+        throw problem(input, "'\(input.name)' is one line, and its value has a line break")
+      }
+      try checkPattern(bytes, input)
+    case .multiline: try checkPattern(bytes, input)
+    }
+    return .text(bytes)
+  }
+
+  /// A decimal number, kept digit by digit.
+  private func number(_ text: String, _ input: InputDefinition) throws(Problem) -> TemplateValue {
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    let isNumber =
+      digits.first.map { (0x30...0x39).contains($0) } == true
+      && digits.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") } && digits.last != UInt8(ascii: ".")
+    guard isNumber, let value = Double(text) else {
+      throw problem(input, "'\(text)' is not a number, as '\(input.name)' needs")
+    }
+    if let minimum = input.minimum, value < minimum {
+      throw problem(input, "\(text) is below the least value of '\(input.name)', \(InputResolver.plain(minimum))")
+    }
+    if let maximum = input.maximum, value > maximum {
+      throw problem(input, "\(text) is above the greatest value of '\(input.name)', \(InputResolver.plain(maximum))")
+    }
+    return .number(text)
+  }
+
+  private func checkPattern(_ bytes: [UInt8], _ input: InputDefinition) throws(Problem) {
+    guard let pattern = input.pattern else { return }
+    let found: Bool
+    do throws(RegexError) {
+      found = try BoundedRegex(pattern).firstMatch(in: bytes) != nil
+    } catch {
+      throw problem(input, "the pattern of '\(input.name)' cannot be tried: \(error.message)")
+    }
+    if !found { throw problem(input, "the value of '\(input.name)' does not match its pattern '\(pattern)'") }
+  }
+
+  private func problem(_ input: InputDefinition, _ message: String) -> Problem {
+    Problem(name: input.name, message: message, help: "give another one with --input \(input.name)=VALUE")
+  }
+
+  private static func list(_ choices: [(value: String, label: LocalizedText)]) -> String {
+    choices.map { "'\($0.value)'" }.joined(separator: ", ")
+  }
+
+  private static func plain(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+  }
+}

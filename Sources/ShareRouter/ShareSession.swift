@@ -1,0 +1,141 @@
+internal import DesktopTypes
+internal import Glibc
+internal import ShareActions
+public import ShareDefinitions
+public import ShareModel
+public import ShareRouting
+public import SourceDiagnostics
+
+/// Everything that is fixed for one process: where definitions come from, the configuration and the policy.
+///
+/// Opening it reads `config.yaml` and the policy and nothing else; definitions are read when they are asked for.
+public struct ShareSession: Sendable {
+  public let process: ProcessContext
+  public let searchPath: SearchPath
+  public let configuration: Configuration
+  public let policy: Configuration
+  public let secrets: SecretStore
+
+  /// What came of opening a session.
+  public enum Opening: Sendable {
+    case open(ShareSession, warnings: [Diagnostic])
+    /// Rules that cannot be read are never skipped.
+    case broken([Diagnostic])
+  }
+
+  /// - Parameter directories: Folders of definitions that stand before all others (`--activities`).
+  public static func open(_ process: ProcessContext, directories: [FilePath]) -> Opening {
+    let path = process.searchPath(directories)
+    let (configuration, own) = path.loadConfiguration(regularExpressionCheck: checkPattern)
+    let (policy, owners) = path.loadPolicy(regularExpressionCheck: checkPattern)
+    guard let configuration, let policy else { return .broken(own + owners) }
+    let session = ShareSession(
+      process: process, searchPath: path, configuration: configuration, policy: policy,
+      secrets: SecretStore(process: process, command: configuration.secretCommand))
+    return .open(session, warnings: own + owners)
+  }
+
+  /// What became of looking for an activity by its full or short name.
+  public enum Lookup: Sendable {
+    case found(ActivityDefinition, warnings: [Diagnostic])
+    case broken([Diagnostic])
+    case ambiguous([ActivityType])
+    case missing(suggestion: String?)
+  }
+
+  /// A full type opens the file of that name in each folder and reads nothing else; a short name (the last part or
+  /// parts of a type) reads the names of the files.
+  public func activity(named name: String) -> Lookup {
+    switch searchPath.load(ActivityType(rawValue: name), regularExpressionCheck: ShareSession.checkPattern) {
+    case .found(let definition, let findings): return .found(definition, warnings: findings)
+    case .broken(let findings): return .broken(findings)
+    case .missing: break
+    }
+    let types = searchPath.types(named: name)
+    if types.count > 1 { return .ambiguous(types) }
+    guard let type = types.first else { return .missing(suggestion: suggestion(for: name)) }
+    switch searchPath.load(type, regularExpressionCheck: ShareSession.checkPattern) {
+    case .found(let definition, let findings): return .found(definition, warnings: findings)
+    case .broken(let findings): return .broken(findings)
+    case .missing: return .missing(suggestion: nil)
+    }
+  }
+
+  /// Every definition of the search path.
+  public func allActivities() -> LoadedDefinitions {
+    searchPath.loadAll(regularExpressionCheck: ShareSession.checkPattern)
+  }
+
+  /// The router with the rules of the configuration, the policy and this request; they only add up.
+  public func router(excluding: [String] = [], only: [String] = [], hasTerminal: Bool) -> Router {
+    let request = RuleOrigin(layer: .request)
+    var rules = RoutingRules(
+      exclusions: configuration.exclusions + policy.exclusions, order: configuration.order)
+    for pattern in excluding {
+      var rule = Rule(origin: request)
+      rule.activities = [pattern]
+      rules.exclusions.append(rule)
+    }
+    if !only.isEmpty { rules.only.append(.init(patterns: only, origin: request)) }
+    for settings in [configuration, policy] {
+      guard let patterns = settings.only, let origin = settings.onlyOrigin else { continue }
+      rules.only.append(.init(patterns: patterns, origin: origin))
+    }
+    return Router(rules: rules, surroundings: surroundings(hasTerminal: hasTerminal))
+  }
+
+  /// Patterns of exclusions that match no type with a file, each with the nearest type.
+  public func unmatchedPatterns(_ router: Router) -> [(pattern: String, origin: RuleOrigin, suggestion: String?)] {
+    guard !router.rules.exclusions.allSatisfy({ $0.activities.isEmpty }) || !router.rules.only.isEmpty else {
+      return []
+    }
+    let types = searchPath.allTypes()
+    return router.patternsWithoutActivity(among: types).map { pattern, origin in
+      (pattern, origin, Suggestion.nearest(to: pattern, in: types.map(\.rawValue)))
+    }
+  }
+
+  /// A variable of the environment, or where that has none, of the configuration's `env`.
+  public func environmentValue(_ name: String) -> [UInt8]? {
+    process.bytes(name)
+      ?? configuration.environment.first { $0.name == name }.map { Array($0.value.utf8) }
+  }
+
+  private func surroundings(hasTerminal: Bool) -> RoutingSurroundings {
+    let environment = process.environment
+    let session = self
+    return RoutingSurroundings(
+      hasProgram: { ProgramSearch.isAvailable($0, environment: environment) },
+      environmentValue: { name in session.environmentValue(name).map { String(decoding: $0, as: UTF8.self) } },
+      hasSecret: { session.secrets.has($0) }, hasTerminal: hasTerminal, languages: process.languages)
+  }
+
+  /// The nearest type, or short name of one.
+  private func suggestion(for name: String) -> String? {
+    let types = searchPath.allTypes().map(\.rawValue)
+    if let near = Suggestion.nearest(to: name, in: types) { return near }
+    let shortNames = types.map { String($0.split(separator: ".").last ?? "") }
+    guard let near = Suggestion.nearest(to: name, in: shortNames) else { return nil }
+    return shortNames.firstIndex(of: near).map { types[$0] }
+  }
+
+  /// Compiles a regular expression of a definition; the reason why that fails, or nil.
+  public static let checkPattern: RegularExpressionCheck = { pattern in
+    do throws(RegexError) {
+      _ = try BoundedRegex(pattern)
+      return nil
+    } catch {
+      if case .missingLibrary = error { return nil }
+      return error.message
+    }
+  }
+}
+
+extension ProcessContext {
+  /// Where definitions and settings are looked for.
+  public func searchPath(_ directories: [FilePath]) -> SearchPath {
+    SearchPath(
+      commandLine: directories, environment: { $0 == "HOME" ? home.bytes : bytes($0) }, executable: executable,
+      user: userID)
+  }
+}

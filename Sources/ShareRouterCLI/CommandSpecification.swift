@@ -1,0 +1,44 @@
+internal import ShareRouter
+
+/// A command of the program: what it is called, what it takes, what it does. The parser and the help read this value.
+struct CommandSpecification: Sendable {
+  var name: String
+  /// How operands are written in the usage line, such as `ITEM…`.
+  var operands: String
+  var summary: String
+  /// Paragraphs below the options in the help.
+  var details: String
+  var options: [OptionSpecification]
+  var run: @Sendable (Invocation) -> ExitStatus
+
+  /// What every command understands besides its own options.
+  static let commonOptions = [
+    OptionSpecification("activities", value: "DIR", "look for definitions here first (repeatable)"),
+    OptionSpecification("help", short: "h", "show this help"),
+  ]
+
+  var allOptions: [OptionSpecification] { options + CommandSpecification.commonOptions }
+}
+
+/// An option: `--name`, `--name VALUE` or `--name=VALUE`, and perhaps one letter.
+struct OptionSpecification: Sendable {
+  var name: String
+  var short: String?
+  /// What the value is called in the help; nil for an option without one.
+  var value: String?
+  var help: String
+
+  init(_ name: String, short: String? = nil, value: String? = nil, _ help: String) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+  }
+}
+
+/// One call of a command.
+struct Invocation: Sendable {
+  var arguments: ParsedArguments
+  var console: Console
+  var process: ProcessContext
+}

@@ -1,0 +1,104 @@
+internal import DesktopTypes
+internal import ShareActions
+internal import ShareItems
+internal import ShareModel
+internal import ShareRouter
+internal import ShareRouting
+internal import SourceDiagnostics
+
+/// Options that several commands share, and what they stand for.
+enum CommonOptions {
+  static let items = [
+    OptionSpecification("text", value: "TEXT", "an item that is a text, whatever it looks like (repeatable)"),
+    OptionSpecification("url", value: "URL", "an item that is a URL (repeatable)"),
+    OptionSpecification("file", value: "FILE", "an item that is a file (repeatable)"),
+    OptionSpecification("as", value: "KIND", "take every ITEM as text, url, image or file"),
+    OptionSpecification("mime", value: "TYPE", "the type of the items, instead of what name and content say"),
+  ]
+
+  static let rules = [
+    OptionSpecification("exclude", value: "PATTERN", "leave activities out: a type or a glob (repeatable)"),
+    OptionSpecification("only", value: "PATTERN", "allow only these activities (repeatable)"),
+  ]
+
+  static let json = OptionSpecification("json", "print one JSON document on stdout")
+
+  static let itemHelp = """
+    An ITEM is '-' (standard input), a file, a URL, or else a text. --text, --url and --file say so for sure; '--' ends
+    the options.
+
+    """
+}
+
+extension Invocation {
+  /// The session of this call; nil after its findings were shown.
+  func session() -> ShareSession? {
+    switch ShareSession.open(process, directories: arguments.values("activities").map { process.absolute($0) }) {
+    case .open(let session, let warnings):
+      show(warnings)
+      return session
+    case .broken(let findings):
+      show(findings)
+      console.error("the rules cannot be read, so nothing is sent", help: "mend the file, or move it away")
+      return nil
+    }
+  }
+
+  /// Prints findings on stderr.
+  func show(_ findings: [Diagnostic]) {
+    guard !findings.isEmpty else { return }
+    var text = TextRenderer(isColored: console.usesColor(process)).render(findings)
+    if text.last == "\n" { text.removeLast() }
+    console.message(text)
+  }
+
+  /// The values that stand for items, in the order of the command line.
+  var itemArguments: [ItemArgument] {
+    arguments.elements.compactMap { element in
+      switch element {
+      case .operand(let value): ItemArgument(value)
+      case .option("text", let value): ItemArgument(value, form: .text)
+      case .option("url", let value): ItemArgument(value, form: .url)
+      case .option("file", let value): ItemArgument(value, form: .file)
+      case .option, .flag: nil
+      }
+    }
+  }
+
+  /// The items of the call; nil after the errors were told. Data from streams is kept in `folder`.
+  func items(keepingStreamsIn folder: WorkFolder) -> [Item]? {
+    var kind: ItemKind?
+    if let text = arguments.text("as") {
+      kind = ItemKind(rawValue: text)
+      if kind == nil {
+        console.error("'\(text)' is not a kind", help: "the kinds are text, url, image and file")
+        return nil
+      }
+    }
+    var type: ContentType?
+    if let text = arguments.text("mime") {
+      guard ContentType.isValid(text) else {
+        console.error("'\(text)' is not a media type", help: "write it as type/subtype, such as image/png")
+        return nil
+      }
+      type = ContentType(text)
+    }
+    var classifier = ItemClassifier(
+      surroundings: .init(
+        currentDirectory: process.currentDirectory, homeDirectory: process.home,
+        spoolDirectory: { try? folder.path() }),
+      forcedKind: kind, forcedType: type)
+    let (items, errors) = classifier.classify(itemArguments)
+    for error in errors { console.error(error.message, help: error.help) }
+    return errors.isEmpty ? items : nil
+  }
+
+  /// Tells about exclusions that match nothing, which are most often misspelt.
+  func warnOfUnmatchedPatterns(_ router: Router, _ session: ShareSession) {
+    for (pattern, origin, suggestion) in session.unmatchedPatterns(router) where origin.layer != .policy {
+      let place = origin.file.map { " (\($0):\(origin.line ?? 1))" } ?? ""
+      console.warning(
+        "the pattern '\(pattern)' matches no activity\(place)", help: suggestion.map { "did you mean '\($0)'?" })
+    }
+  }
+}

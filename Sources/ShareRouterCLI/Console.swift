@@ -1,0 +1,58 @@
+internal import Glibc
+internal import ShareRouter
+internal import SourceDiagnostics
+
+/// Where results and messages go. Results are bytes on stdout; everything else is text on stderr.
+struct Console: Sendable {
+  let output: Int32
+  let errors: Int32
+
+  static let standard = Console(output: 1, errors: 2)
+
+  /// Whether messages may be coloured: a terminal, and nobody objects (no-color.org, TERM=dumb).
+  func usesColor(_ process: ProcessContext) -> Bool {
+    isatty(errors) == 1 && (process["NO_COLOR"] ?? "").isEmpty && process["TERM"] != "dumb"
+  }
+
+  func outputUsesColor(_ process: ProcessContext) -> Bool {
+    isatty(output) == 1 && (process["NO_COLOR"] ?? "").isEmpty && process["TERM"] != "dumb"
+  }
+
+  var outputIsTerminal: Bool { isatty(output) == 1 }
+
+  /// Writes results; false when they could not be written, which has been said.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
+    if Console.write(bytes, to: output) { return true }
+    let reason = unsafe String(cString: strerror(errno))
+    if errno != EPIPE { error("cannot write the result: \(reason)") }
+    return false
+  }
+
+  @discardableResult
+  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+
+  /// Writes text for people as it is; it must be escaped already.
+  func message(_ text: String) { _ = Console.write(Array((text + "\n").utf8), to: errors) }
+
+  /// `sharerouter: what is wrong`, and below it what to do.
+  func error(_ text: String, help: String? = nil) {
+    message("sharerouter: " + TerminalText.escaped(text))
+    if let help { message("  help: " + TerminalText.escaped(help)) }
+  }
+
+  func warning(_ text: String, help: String? = nil) { error("warning: " + text, help: help) }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return false
+      }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

@@ -1,0 +1,74 @@
+internal import JSONSyntax
+internal import ShareModel
+internal import SourceDiagnostics
+
+extension Item {
+  /// The item in JSON: the URI of a file is exact for any bytes; the path is there when the name is UTF-8.
+  var json: JSONValue {
+    var members = [JSONMember("kind", .string(kind.rawValue))]
+    switch content {
+    case .text(let bytes):
+      members.append(JSONMember(kind == .url ? "url" : "text", .string(String(decoding: bytes, as: UTF8.self))))
+    case .file(let path):
+      if let text = path.text { members.append(JSONMember("path", .string(text))) }
+      members.append(JSONMember("uri", .string(path.fileURI)))
+    }
+    members.append(JSONMember("mime", .string(contentType.essence)))
+    if let size { members.append(JSONMember("size", .number(size))) }
+    return .object(members)
+  }
+
+  /// The item in a few words for people, escaped for the terminal.
+  var shortDescription: String {
+    let type = contentType == .directory ? "folder" : contentType.essence
+    switch content {
+    case .text(let bytes):
+      var text = String(decoding: bytes.prefix(200), as: UTF8.self)
+      if text.count > 60 { text = text.prefix(59) + "…" }
+      return "\(kind.rawValue) “\(TerminalText.escaped(text))”, \(bytes.count) bytes"
+    case .file(let path):
+      let name = TerminalText.escaped(name ?? path.name)
+      return "\(kind.rawValue) \(name), \(type)" + (size.map { ", \($0) bytes" } ?? "")
+    }
+  }
+}
+
+extension FilePath {
+  /// The path as a `file:` URI (RFC 8089): bytes that a path segment may not hold are percent-encoded.
+  var fileURI: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var uri = Array("file://".utf8)
+    for byte in bytes {
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "/-._~!$&'()*+,=:@".utf8.contains(byte)
+      if isPlain { uri.append(byte) } else { uri += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+    }
+    return String(decoding: uri, as: UTF8.self)
+  }
+}
+
+extension RoutingDecision {
+  /// The decision in JSON.
+  func json(_ activity: Activity, languages: [String]) -> JSONValue {
+    let reasons = reason.map { [$0] } ?? []
+    return .object([
+      JSONMember("type", .string(activity.type.rawValue)),
+      JSONMember("title", .string(activity.title.resolved(for: languages))),
+      JSONMember("category", .string(activity.category.rawValue)),
+      JSONMember("offered", .boolean(isOffered)),
+      JSONMember("reasons", .array(reasons.map(\.json))),
+    ])
+  }
+}
+
+extension RoutingDecision.Reason {
+  var json: JSONValue {
+    .object([
+      JSONMember("code", .string(code.rawValue)), JSONMember("message", .string(message)),
+      JSONMember("file", file.map(JSONValue.string) ?? .null), JSONMember("line", line.map { .number($0) } ?? .null),
+    ])
+  }
+
+  /// `FILE:LINE` of the rule, where it has a place.
+  var place: String? { file.map { $0 + (line.map { ":\($0)" } ?? "") } }
+}

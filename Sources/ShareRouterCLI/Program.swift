@@ -1,0 +1,50 @@
+internal import Glibc
+internal import ShareRouter
+internal import SourceDiagnostics
+
+/// The program's entry: finds the command and runs it.
+public enum Program {
+  public static let version = "0.1.0"
+
+  static let commands: [CommandSpecification] = [
+    .send, .list, .explain, .validate, .new, .show, .schema,
+  ]
+
+  /// Runs the program with the process's own arguments and returns its exit status.
+  public static func run() -> Int32 {
+    // A reader that closes early must end in an error that can be told, not in our death.
+    _ = signal(SIGPIPE, SIG_IGN)
+    return run(ProcessContext.arguments(), console: .standard).rawValue
+  }
+
+  static func run(_ arguments: [[UInt8]], console: Console) -> ExitStatus {
+    guard let first = arguments.first else {
+      console.message(Help.overview(commands))
+      return .usage
+    }
+    let name = String(decoding: first, as: UTF8.self)
+    switch name {
+    case "--version", "-V":
+      return console.write("sharerouter \(version)\n") ? .done : .failed
+    case "--help", "-h", "help":
+      if name == "help", arguments.count > 1 { return run([arguments[1], Array("--help".utf8)], console: console) }
+      return console.write(Help.overview(commands) + "\n") ? .done : .failed
+    default: break
+    }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      let near = Suggestion.nearest(to: name, in: commands.map(\.name))
+      console.error(
+        "there is no command '\(name)'",
+        help: near.map { "did you mean '\($0)'?" } ?? "'sharerouter --help' lists the commands")
+      return .usage
+    }
+    do {
+      let parsed = try ArgumentParser(options: command.allOptions).parse(Array(arguments.dropFirst()))
+      if parsed.has("help") { return console.write(Help.command(command) + "\n") ? .done : .failed }
+      return command.run(Invocation(arguments: parsed, console: console, process: .current()))
+    } catch {
+      console.error(error.message, help: error.help ?? "'sharerouter \(name) --help' shows the options")
+      return .usage
+    }
+  }
+}

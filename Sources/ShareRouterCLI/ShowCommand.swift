@@ -1,0 +1,26 @@
+internal import ShareDefinitions
+internal import ShareRouter
+internal import SourceDiagnostics
+
+extension CommandSpecification {
+  static let show = CommandSpecification(
+    name: "show", operands: "TYPE", summary: "Print an activity's definition, and on stderr where it is from",
+    details: "", options: [], run: ShowCommand.run)
+}
+
+/// `sharerouter show TYPE`: the file as it is.
+enum ShowCommand {
+  static func run(_ call: Invocation) -> ExitStatus {
+    guard let operand = call.arguments.operands.first, call.arguments.operands.count == 1 else {
+      call.console.error("'show' takes one activity type", help: "'sharerouter list' shows them")
+      return .usage
+    }
+    guard let session = call.session() else { return .invalid }
+    switch call.find(String(decoding: operand, as: UTF8.self), session) {
+    case .failure(let failure): return failure.status
+    case .success(let definition):
+      call.console.message("# " + TerminalText.escaped(definition.file.path))
+      return call.console.write(definition.file.bytes) ? .done : .failed
+    }
+  }
+}
