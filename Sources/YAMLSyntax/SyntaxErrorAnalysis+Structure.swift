@@ -122,7 +122,7 @@ extension SyntaxErrorAnalysis {
     guard shape.key == nil, bytes[start] != UInt8(ascii: "-"), firstLine < file.line(at: start) else { return nil }
     let indentation = leadingBlanks(firstLine)
     return SyntaxDiagnostics.endedBlockText(
-      location(start..<LineShape.valueEnd(bytes, start, shape.range.upperBound)),
+      location(start..<shape.valueEnd(bytes, start)),
       indicator: location(character(at: scalar.lowerBound)), columns: indentation.count,
       edit: .init(location(shape.range.lowerBound..<start), replacement: text(indentation)))
   }
@@ -137,7 +137,7 @@ extension SyntaxErrorAnalysis {
     else { return nil }
     let shape = shape(at: failure.offset)
     let isElement = bytes[failure.offset] == UInt8(ascii: "-")
-    var range = shape.contentStart..<LineShape.valueEnd(bytes, shape.contentStart, shape.range.upperBound)
+    var range = shape.contentStart..<shape.valueEnd(bytes, shape.contentStart)
     if let key = shape.key, !isElement { range = key }
     let column = failure.offset - shape.range.lowerBound
     if let context = failure.contextOffset, context < failure.offset, self.column(context) == column {

@@ -112,7 +112,7 @@ struct SyntaxErrorAnalysis {
     } else if failure.openBracket != nil || isInBrackets(start, shape) {
       end = shape.flowValueEnd(bytes, start)
     } else {
-      end = LineShape.valueEnd(bytes, start, shape.range.upperBound)
+      end = shape.valueEnd(bytes, start)
     }
     guard end > start else { return nil }
     let character = String(decoding: [byte], as: UTF8.self)

@@ -47,7 +47,8 @@ public enum YAMLParser {
     // What was found before the failure; each round finds it again.
     var others = earlier
     defer { findings += others }
-    for _ in 0..<YAMLLimits.mendedErrors {
+    let rounds = min(YAMLLimits.mendedErrors, YAMLLimits.mendedBytes / max(1, source.file.bytes.count))
+    for _ in 0..<rounds {
       guard let edits = finding.helps.first(where: \.isCertain)?.edits, let mended = source.applying(edits) else {
         break
       }
