@@ -17,7 +17,7 @@ exclude:
     reason: internal links stay inside
 inputs:
   style: {{prompt: Style of the list, choices: [plain, numbered, bulleted], default: plain}}
-  heading: {{prompt: Heading, default: "List {n}", max: 80}}
+  heading: {{prompt: Heading, default: "List {n}"}}
 shell:
   - printf
   - '%s (%s)\\n%s\\n'
@@ -39,7 +39,7 @@ exclude:
   - host: [localhost, "*.corp{n}.example"]
     reason: internal links stay inside
 inputs:
-  heading: {{prompt: Heading of the entry, default: "Entry {n}", max: 80}}
+  heading: {{prompt: Heading of the entry, default: "Entry {n}"}}
 shell:
   script: |
     # One entry: its heading, then the text as it came.
