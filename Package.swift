@@ -23,7 +23,10 @@ let layers: [(name: String, imports: [String])] = [
   ("JSONSyntax", ["CYAML", "SourceDiagnostics"]),
   ("ShellSyntax", []),
   ("ShareTemplates", ["SourceDiagnostics", "ShareModel", "ShellSyntax", "DesktopTypes", "JSONSyntax"]),
-  ("ShareDefinitions", ["YAMLSyntax", "JSONSyntax", "ShareTemplates", "ShareModel", "SourceDiagnostics", "ShellSyntax"]),
+  (
+    "ShareDefinitions",
+    ["YAMLSyntax", "JSONSyntax", "ShellSyntax", "ShareTemplates", "ShareModel", "SourceDiagnostics"]
+  ),
   ("ShareItems", ["ShareModel", "DesktopTypes"]),
   ("ShareRouting", ["ShareModel", "DesktopTypes"]),
   (

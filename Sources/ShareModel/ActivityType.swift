@@ -12,14 +12,23 @@ public struct ActivityType: RawRepresentable, Hashable, Sendable, ExpressibleByS
 
   /// Whether the text is `word(.word)+`: a letter first, then letters, digits, `-` and (after the first dot) `_`.
   public static func isValid(_ text: String) -> Bool {
-    guard text.utf8.count <= maximumLength else { return false }
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count >= 2, let first = parts[0].first, isLetter(first) else { return false }
-    guard parts[0].allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }) else { return false }
-    return parts.dropFirst().allSatisfy { part in
-      !part.isEmpty
-        && part.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    let bytes = text.utf8Span.span
+    guard bytes.count <= maximumLength, !bytes.isEmpty, isLetter(bytes[0]) else { return false }
+    var dots = 0
+    var isEmptyPart = false
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ".") {
+        if isEmptyPart { return false }
+        dots += 1
+        isEmptyPart = true
+      } else {
+        guard isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") || (dots > 0 && byte == UInt8(ascii: "_"))
+        else { return false }
+        isEmptyPart = false
+      }
     }
+    return dots > 0 && !isEmptyPart
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

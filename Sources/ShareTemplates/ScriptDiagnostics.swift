@@ -53,26 +53,16 @@ extension PlaceDiagnostics {
     case .dangerousAssignment:
       ("a value is given to the variable '\(subject)', which decides what is run", "use another variable")
     case .descriptor: ("a value stands after '>&' or '<&'", "write the descriptor literally, or '>' and a file")
-    case .interpreterCode: ("a value is put into code for '\(subject)'", interpreterHelp(subject, value))
+    case .interpreterCode: ("a value is put into code for '\(subject)'", interpreterHelp(subject))
     case .unknown:
       ("it cannot be told where a value stands in the script", "check the quotes and brackets before it")
     }
   }
 
   /// The way to hand a value to an interpreter as data.
-  static func interpreterHelp(_ program: String, _ value: String) -> String {
-    switch program {
-    case "sh", "bash", "dash", "zsh", "ksh", "su": "give it as an argument: \(program) -c '… \"$1\"' _ \(value)"
-    case "python", "python3": "give it as an argument: \(program) -c 'import sys; … sys.argv[1]' \(value)"
-    case "perl", "ruby", "php", "lua", "node": "give it as an argument after the code"
-    case "jq": "give it as a variable: jq --arg v \(value) '… $v'"
-    case "yq": "give it by the environment: V=\(value) yq '… strenv(V)'"
-    case "awk", "gawk", "mawk": "give it by the environment: V=\(value) awk '… ENVIRON[\"V\"]'"
-    case "sed": "sed has no variables: use awk with ENVIRON, or the filter 'replace'"
-    case "sqlite3", "psql", "mysql", "mariadb": "values in SQL need the program's own parameters"
-    case "ssh": "ssh joins its arguments into a command line of the other side: send the value by 'stdin'"
-    default: "give it by 'stdin', by a file, or by the environment"
-    }
+  static func interpreterHelp(_ program: String) -> String {
+    InterpreterTable.saferForm(for: program).map { "hand the value over as data: \($0)" }
+      ?? "hand the value over by 'stdin', a file or the environment"
   }
 
   static func noNumber(_ value: ResolvedValue, at place: SourceLocation) -> Diagnostic {

@@ -12,7 +12,7 @@ private let table: [String: Set<String>] = [
   "ShellSyntax": [],
   "ShareTemplates": ["SourceDiagnostics", "ShareModel", "ShellSyntax", "DesktopTypes", "JSONSyntax"],
   "ShareDefinitions": [
-    "YAMLSyntax", "JSONSyntax", "ShareTemplates", "ShareModel", "SourceDiagnostics", "ShellSyntax",
+    "YAMLSyntax", "JSONSyntax", "ShellSyntax", "ShareTemplates", "ShareModel", "SourceDiagnostics",
   ],
   "ShareItems": ["ShareModel", "DesktopTypes"],
   "ShareRouting": ["ShareModel", "DesktopTypes"],

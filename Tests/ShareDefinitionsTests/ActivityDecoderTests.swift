@@ -9,24 +9,34 @@ struct ActivityDecoderTests {
   private static let input = "accepts: text\nshell: [cat, '{{ item.kind }}']\ninputs:\n  a: "
 
   static let mistakes: [FindingCase] = [
-    FindingCase("file-name", "type: ⟦com.example.other⟧\ntitle: Note\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "file-name",
+      "type: ⟦com.example.other⟧\ntitle: Note\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n"),
     FindingCase("missing-value", Definitions.head + "accepts: ⟦[]⟧\nshell: [cat, '{{ item.kind }}']\n"),
     FindingCase("covered-entry", Definitions.head + "accepts: [text, ⟦url⟧]\nshell: [cat, '{{ item.kind }}']\n"),
     FindingCase(
       "covered-entry",
-      Definitions.head + "accepts: [{kind: file, mime: text/*}, ⟦{kind: file, mime: text/plain, max: 1}⟧]\nshell: [cat, '{{ item.kind }}']\n"),
-    FindingCase("key-without-effect", Definitions.head + "accepts: {kind: url, ⟦name⟧: '*.a'}\nshell: [cat, '{{ item.kind }}']\n"),
-    FindingCase("key-without-effect", Definitions.head + "accepts: {kind: file, ⟦matches⟧: a}\nshell: [cat, '{{ item.kind }}']\n"),
-    FindingCase("crossed-bounds", Definitions.head + "accepts: {kind: file, min: ⟦2⟧, max: 1}\nshell: [cat, '{{ item.kind }}']\n"),
+      Definitions.head
+        + "accepts: [{kind: file, mime: text/*}, ⟦{kind: file, mime: text/plain, max: 1}⟧]\nshell: [cat, '{{ item.kind }}']\n"
+    ),
     FindingCase(
-      "crossed-bounds", Definitions.head + "accepts: {kind: file, min-size: ⟦2 KiB⟧, max-size: 2 kB}\nshell: [cat, '{{ item.kind }}']\n"),
+      "key-without-effect", Definitions.head + "accepts: {kind: url, ⟦name⟧: '*.a'}\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "key-without-effect", Definitions.head + "accepts: {kind: file, ⟦matches⟧: a}\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "crossed-bounds", Definitions.head + "accepts: {kind: file, min: ⟦2⟧, max: 1}\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "crossed-bounds",
+      Definitions.head + "accepts: {kind: file, min-size: ⟦2 KiB⟧, max-size: 2 kB}\nshell: [cat, '{{ item.kind }}']\n"),
     FindingCase("crossed-bounds", Definitions.shell("exclude: {min: ⟦3⟧, max: 2}\n")),
     FindingCase("missing-value", Definitions.head + "accepts: text\nshell: ⟦[]⟧\n"),
     FindingCase("missing-value", Definitions.head + "accepts: text\nshell: [⟦''⟧, a]\n"),
     FindingCase("missing-value", Definitions.head + "accepts: text\nshell: [cat, ⟦[]⟧]\n"),
     FindingCase("wrong-type", Definitions.head + "accepts: text\nshell: [⟦[cat, a]⟧]\n"),
     FindingCase("placeholder-in-program", Definitions.head + "accepts: text\nshell: [cat, ['⟦{{ item.text }}⟧', a]]\n"),
-    FindingCase("key-without-effect", Definitions.head + "accepts: text\nshell: {argv: [cat, '{{ item.kind }}'], ⟦interpreter⟧: bash}\n"),
+    FindingCase(
+      "key-without-effect",
+      Definitions.head + "accepts: text\nshell: {argv: [cat, '{{ item.kind }}'], ⟦interpreter⟧: bash}\n"),
     FindingCase("missing-key", Definitions.head + input + "{prompt: A, type: ⟦choice⟧}\n"),
     FindingCase("key-without-effect", Definitions.head + input + "{prompt: A, type: text, ⟦choices⟧: [a]}\n"),
     FindingCase("key-without-effect", Definitions.head + input + "{prompt: A, ⟦min⟧: 1}\n"),
@@ -35,30 +45,41 @@ struct ActivityDecoderTests {
     FindingCase("invalid-value", Definitions.head + input + "{prompt: A, choices: [1h, 1d], default: ⟦1w⟧}\n"),
     FindingCase("invalid-value", Definitions.head + input + "{prompt: A, type: number, default: ⟦two⟧}\n"),
     FindingCase("invalid-value", Definitions.head + input + "{prompt: A, type: number, max: 3, default: ⟦4⟧}\n"),
-    FindingCase("invalid-value", Definitions.head + input + "{prompt: A, type: boolean, default: ⟦on⟧}\n", remedy: "true"),
+    FindingCase(
+      "invalid-value", Definitions.head + input + "{prompt: A, type: boolean, default: ⟦on⟧}\n", remedy: "true"),
     FindingCase("secret-default", Definitions.head + input + "{prompt: A, type: secret, default: ⟦hunter2⟧}\n"),
     FindingCase("repeated-choice", Definitions.head + input + "{prompt: A, choices: [a, b, ⟦a⟧]}\n"),
     FindingCase("missing-value", Definitions.head + input + "{prompt: A, choices: ⟦[]⟧}\n"),
     FindingCase(
       "repeated-step",
-      Definitions.head + "accepts: text\nsteps:\n- {id: a, shell: [cat, '{{ item.kind }}']}\n- {id: ⟦a⟧, shell: [cat, '{{ item.kind }}']}\n"),
+      Definitions.head
+        + "accepts: text\nsteps:\n- {id: a, shell: [cat, '{{ item.kind }}']}\n- {id: ⟦a⟧, shell: [cat, '{{ item.kind }}']}\n"
+    ),
     FindingCase("missing-action", Definitions.head + "accepts: text\nsteps:\n- {⟦id⟧: a}\n"),
     FindingCase(
-      "several-actions", Definitions.head + "accepts: text\nsteps:\n- {id: a, shell: [cat, '{{ item.kind }}'], ⟦open⟧: 'geo:1,2'}\n"),
+      "several-actions",
+      Definitions.head + "accepts: text\nsteps:\n- {id: a, shell: [cat, '{{ item.kind }}'], ⟦open⟧: 'geo:1,2'}\n"),
     FindingCase("missing-value", Definitions.head + "accepts: text\nsteps: ⟦[]⟧\n"),
     FindingCase("missing-value", Definitions.head + "accepts: text\nvariants: ⟦[]⟧\n"),
-    FindingCase("unknown-key", Definitions.head + "accepts: text\nvariants:\n- {⟦fore⟧: text, shell: [cat, '{{ item.kind }}']}\n"),
+    FindingCase(
+      "unknown-key", Definitions.head + "accepts: text\nvariants:\n- {⟦fore⟧: text, shell: [cat, '{{ item.kind }}']}\n"),
     FindingCase("key-without-effect", Definitions.shell("returns: {text: a, ⟦filename⟧: b}\n")),
     FindingCase("conflicting-keys", Definitions.shell("returns: {text: a, ⟦url⟧: b}\n")),
     FindingCase("missing-key", Definitions.shell("returns: {⟦name⟧: a}\n")),
     FindingCase("invalid-value", Definitions.shell("then: ⟦com.example.note⟧\n")),
     FindingCase("key-without-effect", Definitions.http("  ⟦until⟧: {json: {done: true}}\n")),
-    FindingCase("empty-rule", Definitions.head + "accepts: text\nhttp: {method: GET, url: 'https://e.test/{{ item.kind }}', until: {json: ⟦{}⟧}}\n"),
+    FindingCase(
+      "empty-rule",
+      Definitions.head
+        + "accepts: text\nhttp: {method: GET, url: 'https://e.test/{{ item.kind }}', until: {json: ⟦{}⟧}}\n"),
     FindingCase("invalid-value", Definitions.http("  multipart: {a: {path: /etc/hostname, type: ⟦png⟧}}\n")),
     FindingCase(
-      "body-without-meaning", Definitions.head + "accepts: text\nhttp: {method: GET, url: 'https://e.test/{{ item.kind }}', ⟦json⟧: {}}\n"),
+      "body-without-meaning",
+      Definitions.head + "accepts: text\nhttp: {method: GET, url: 'https://e.test/{{ item.kind }}', ⟦json⟧: {}}\n"),
     FindingCase("unknown-key", Definitions.shell("examples:\n- {send: {text: a}, expect: {⟦ofered⟧: false}}\n")),
-    FindingCase("invalid-value", Definitions.shell("examples:\n- {send: {text: a}, expect: {reason: ⟦colour⟧, offered: false}}\n")),
+    FindingCase(
+      "invalid-value", Definitions.shell("examples:\n- {send: {text: a}, expect: {reason: ⟦colour⟧, offered: false}}\n")
+    ),
     FindingCase("key-without-effect", Definitions.shell("examples:\n- {send: {text: a}, expect: {⟦reason⟧: kind}}\n")),
     FindingCase("missing-key", Definitions.shell("examples:\n- {send: {⟦mime⟧: text/plain}, expect: {argv: [cat]}}\n")),
     FindingCase("missing-value", Definitions.shell("examples:\n- {send: ⟦[]⟧, expect: {argv: [cat]}}\n")),
@@ -223,9 +244,11 @@ struct ActivityDecoderTests {
       Definitions.shell("inputs: {on: {prompt: no, choices: [yes, no]}}\n"),
       Definitions.shell("returns: {text: '{{ stdout }}'}\n"),
       Definitions.head + "accepts: [url, text]\nshell: [cat, '{{ item.kind }}']\n",
-      Definitions.head + "accepts: [{kind: file, mime: image/png}, {kind: file, mime: image/jpeg}]\nshell: [cat, '{{ item.kind }}']\n",
+      Definitions.head
+        + "accepts: [{kind: file, mime: image/png}, {kind: file, mime: image/jpeg}]\nshell: [cat, '{{ item.kind }}']\n",
       Definitions.head + "accepts: [file, {kind: file, mime: inode/directory}]\nshell: [cat, '{{ item.kind }}']\n",
-      Definitions.head + "accepts: [{kind: text, matches: '^(?<a>\\d+)[]x](?i:b)*?$'}]\nshell: [cat, '{{ item.kind }}']\n",
+      Definitions.head
+        + "accepts: [{kind: text, matches: '^(?<a>\\d+)[]x](?i:b)*?$'}]\nshell: [cat, '{{ item.kind }}']\n",
     ])
   func silent(text: String) {
     let (definition, findings) = Definitions.load(text)
@@ -292,7 +315,8 @@ struct ActivityDecoderTests {
     #expect(examples[0].items.map(\.value) == ["C# & C++", "a.txt"])
     #expect(examples[0].metadata == Metadata(subject: "A note", recipients: ["a@example.org"]))
     #expect(examples[0].responses.first?.status == 201)
-    #expect(examples[0].responses.first?.body == .json(.object([.init("data", .array([.number("1"), .string("2"), .null]))])))
+    #expect(
+      examples[0].responses.first?.body == .json(.object([.init("data", .array([.number("1"), .string("2"), .null]))])))
     #expect(examples[0].runs.first?.exitStatus == 3)
     let request = try #require(examples[0].expectation.requests?.value.first)
     #expect(request.body?.value == .json(.object([.init("content", .number("1.10"))])))

@@ -7,7 +7,8 @@ struct DefinitionLoaderTests {
   @Test(
     "another kind of file is one finding, whatever else is wrong with it",
     arguments: [
-      "version: 1\n", "services:\n  web:\n    image: nginx\n    image: caddy\nvolumes: {}\n", "just a text\n", "[a, b]\n",
+      "version: 1\n", "services:\n  web:\n    image: nginx\n    image: caddy\nvolumes: {}\n", "just a text\n",
+      "[a, b]\n",
       "{}\n",
     ])
   func notAnActivity(text: String) {

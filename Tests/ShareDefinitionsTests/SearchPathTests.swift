@@ -12,7 +12,8 @@ struct SearchPathTests {
   }
 
   private func path(_ folders: String..., in directory: TemporaryDirectory) -> SearchPath {
-    SearchPath(directories: folders.map { DefinitionDirectory(path: FilePath(directory.path + "/" + $0), origin: .user) })
+    SearchPath(
+      directories: folders.map { DefinitionDirectory(path: FilePath(directory.path + "/" + $0), origin: .user) })
   }
 
   private func searchPath(
@@ -80,7 +81,10 @@ struct SearchPathTests {
     let loaded = path("near", "far", in: directory).loadAll()
     #expect(loaded.findings.map(summary) == [])
     #expect(loaded.fileCount == 151)
-    #expect(loaded.definitions.map(\.activity.type.rawValue) == (0..<150).map { "com.example.a\(1000 + $0)" } + ["com.example.zz"])
+    #expect(
+      loaded.definitions.map(\.activity.type.rawValue) == (0..<150).map { "com.example.a\(1000 + $0)" } + [
+        "com.example.zz"
+      ])
     #expect(loaded.definitions.last?.activity.layer == 1)
     let overridden = try #require(loaded.overridden.first)
     #expect(loaded.overridden.count == 1)
@@ -176,7 +180,8 @@ struct SearchPathTests {
     #expect(shipped.definitions.count == 1)
   }
 
-  @Test("as root, a file given to another user is refused", .enabled(if: geteuid() == 0, "only root can give files away"))
+  @Test(
+    "as root, a file given to another user is refused", .enabled(if: geteuid() == 0, "only root can give files away"))
   func givenAway() {
     let directory = TemporaryDirectory()
     directory.write("d/com.example.a.yaml", definition("com.example.a"))
@@ -239,7 +244,8 @@ struct SearchPathTests {
     let path = path("d", in: directory)
     #expect(path.types(named: "mail") == ["com.example.mail"])
     #expect(path.types(named: "example.mail") == ["com.example.mail"])
-    #expect(path.types(named: "copyToPasteboard") == ["com.example.copyToPasteboard", "org.sharerouter.copyToPasteboard"])
+    #expect(
+      path.types(named: "copyToPasteboard") == ["com.example.copyToPasteboard", "org.sharerouter.copyToPasteboard"])
     #expect(path.types(named: "com.example.copyToPasteboard") == ["com.example.copyToPasteboard"])
     #expect(path.types(named: "Pasteboard").isEmpty)
     #expect(path.allTypes().count == 3)

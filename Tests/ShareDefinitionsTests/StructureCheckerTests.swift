@@ -24,7 +24,8 @@ struct StructureCheckerTests {
     FindingCase("unknown-key", Definitions.shell("⟦colour⟧: red\n")),
     FindingCase("unknown-key", Definitions.shell("⟦confrim⟧: true\n"), remedy: "confirm"),
     FindingCase(
-      "unknown-key", "type: com.example.note\n⟦tilte⟧: Note\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n",
+      "unknown-key",
+      "type: com.example.note\n⟦tilte⟧: Note\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n",
       remedy: "title"),
     FindingCase(
       "unknown-key", Definitions.head + "accepts: text\n⟦command⟧: [cat]\n"),
@@ -32,8 +33,10 @@ struct StructureCheckerTests {
     FindingCase("unknown-key", Definitions.shell("exclude: {not: {⟦mmie⟧: text/*}}\n"), remedy: "mime"),
     FindingCase("unknown-key", Definitions.shell("⟦exclued⟧: {host: example.com}\n"), remedy: "exclude"),
     FindingCase("missing-key", "⟦type⟧: com.example.note\naccepts: text\nshell: [cat, '{{ item.kind }}']\n"),
-    FindingCase("missing-key", Definitions.http("  auth: {⟦basic⟧: {user: me, password: x}, bearer: y}\n")
-      .replacing("⟦basic⟧: {user: me, password: x}, bearer: y", with: "basic: {⟦user⟧: me}")),
+    FindingCase(
+      "missing-key",
+      Definitions.http("  auth: {⟦basic⟧: {user: me, password: x}, bearer: y}\n")
+        .replacing("⟦basic⟧: {user: me, password: x}, bearer: y", with: "basic: {⟦user⟧: me}")),
     FindingCase("missing-key", Definitions.http("  auth: ⟦{}⟧\n")),
     FindingCase("missing-key", Definitions.shell("inputs: {name: ⟦{}⟧}\n")),
     FindingCase("several-actions", Definitions.shell("⟦open⟧: https://example.com\n")),
@@ -46,18 +49,22 @@ struct StructureCheckerTests {
     FindingCase("empty-rule", Definitions.shell("exclude: [{⟦reason⟧: never}]\n")),
     FindingCase("merge-key", Definitions.shell("x-base: &base {notify: never}\n⟦<<⟧: *base\n")),
     FindingCase(
-      "merge-key", Definitions.head + "accepts: text\nx-web: &web {method: GET}\nhttp:\n  ⟦<<⟧: *web\n  url: 'https://e.test/{{ item.kind }}'\n"),
+      "merge-key",
+      Definitions.head
+        + "accepts: text\nx-web: &web {method: GET}\nhttp:\n  ⟦<<⟧: *web\n  url: 'https://e.test/{{ item.kind }}'\n"),
     FindingCase("template-in-name", Definitions.http("  headers: {⟦\"X-{{ item.text }}\"⟧: a}\n")),
     FindingCase("template-in-name", Definitions.http("  form: {⟦\"{{ item.text }}\"⟧: a}\n")),
     FindingCase("template-in-name", Definitions.http("  query: {⟦\"{{ item.text }}\"⟧: a}\n")),
     FindingCase("template-in-name", Definitions.http("  multipart: {⟦\"{{ item.text }}\"⟧: a}\n")),
     FindingCase("template-in-name", Definitions.http("  json: {a: {⟦\"{{ item.text }}\"⟧: a}}\n")),
     FindingCase(
-      "template-in-name", Definitions.head + "accepts: text\nshell: {argv: [cat, '{{ item.kind }}'], env: {⟦\"{{ item.text }}\"⟧: a}}\n"),
+      "template-in-name",
+      Definitions.head + "accepts: text\nshell: {argv: [cat, '{{ item.kind }}'], env: {⟦\"{{ item.text }}\"⟧: a}}\n"),
     FindingCase("template-in-name", Definitions.head + "accepts: text\nshell: [⟦\"{{ item.text }}\"⟧]\n"),
     FindingCase("unknown-tag", Definitions.shell("description: ⟦!local⟧ A note\n")),
     FindingCase("unknown-tag", Definitions.shell("background: ⟦!!bool⟧ true\n")),
-    FindingCase("unquoted-template", Definitions.shell("into: ⟦{{ dirs.pictures }}⟧\n"), remedy: "\"{{ dirs.pictures }}\""),
+    FindingCase(
+      "unquoted-template", Definitions.shell("into: ⟦{{ dirs.pictures }}⟧\n"), remedy: "\"{{ dirs.pictures }}\""),
     FindingCase(
       "unquoted-template", Definitions.http("  json: {content: ⟦{{ item.text }}⟧}\n"), remedy: "\"{{ item.text }}\""),
     FindingCase("wrong-type", Definitions.shell("timeout: ⟦[1s]⟧\n")),
@@ -68,18 +75,27 @@ struct StructureCheckerTests {
     FindingCase("wrong-type", Definitions.shell("exclude: ⟦com.example.other⟧\n")),
     FindingCase("wrong-type", Definitions.shell("⟦[a, b]⟧: c\n")),
     FindingCase("wrong-type", Definitions.head + "accepts: text\nhttp: ⟦https://example.com⟧\n"),
-    FindingCase("wrong-type", Definitions.head + "accepts: ⟦[text]⟧\nshell: [cat, '{{ item.kind }}']\n".replacing("⟦[text]⟧", with: "[⟦[text]⟧]")),
-    FindingCase("blank-text", "type: com.example.note\ntitle: ⟦\" \"⟧\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n"),
-    FindingCase("blank-text", "type: com.example.note\n⟦title⟧:\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "wrong-type",
+      Definitions.head
+        + "accepts: ⟦[text]⟧\nshell: [cat, '{{ item.kind }}']\n".replacing("⟦[text]⟧", with: "[⟦[text]⟧]")),
+    FindingCase(
+      "blank-text",
+      "type: com.example.note\ntitle: ⟦\" \"⟧\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "blank-text",
+      "type: com.example.note\n⟦title⟧:\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n"),
     FindingCase("blank-text", Definitions.shell("description: {en: A note, de: ⟦''⟧}\n")),
     FindingCase("reserved-header", Definitions.http("  headers: {⟦content-Length⟧: 1}\n")),
   ]
 
   static let values: [FindingCase] = [
     FindingCase(
-      "invalid-value", "type: com.example.note\ntitle: Note\ncategory: ⟦shre⟧\naccepts: text\nshell: [cat, '{{ item.kind }}']\n",
+      "invalid-value",
+      "type: com.example.note\ntitle: Note\ncategory: ⟦shre⟧\naccepts: text\nshell: [cat, '{{ item.kind }}']\n",
       remedy: "share"),
-    FindingCase("invalid-value", Definitions.head + "accepts: [⟦txt⟧]\nshell: [cat, '{{ item.kind }}']\n", remedy: "text"),
+    FindingCase(
+      "invalid-value", Definitions.head + "accepts: [⟦txt⟧]\nshell: [cat, '{{ item.kind }}']\n", remedy: "text"),
     FindingCase("invalid-value", Definitions.head + "accepts: [⟦letter⟧]\nshell: [cat, '{{ item.kind }}']\n"),
     FindingCase("invalid-value", Definitions.shell("background: ⟦yes⟧\n"), remedy: "true"),
     FindingCase("invalid-value", Definitions.shell("terminal: ⟦Off⟧\n"), remedy: "false"),
@@ -87,12 +103,19 @@ struct StructureCheckerTests {
     FindingCase("invalid-value", Definitions.shell("launches: ⟦maybe⟧\n")),
     FindingCase("invalid-value", Definitions.shell("timeout: ⟦30⟧\n")),
     FindingCase("invalid-value", Definitions.shell("timeout: ⟦0s⟧\n")),
-    FindingCase("invalid-value", Definitions.head + "accepts: {kind: file, max-size: ⟦10⟧}\nshell: [cat, '{{ item.kind }}']\n"),
-    FindingCase("invalid-value", Definitions.head + "accepts: {kind: file, max-size: ⟦10 mib⟧}\nshell: [cat, '{{ item.kind }}']\n"),
-    FindingCase("invalid-value", Definitions.head + "accepts: {kind: file, max: ⟦-1⟧}\nshell: [cat, '{{ item.kind }}']\n"),
-    FindingCase("invalid-value", Definitions.head + "accepts: {kind: file, mime: ⟦pdf⟧}\nshell: [cat, '{{ item.kind }}']\n"),
-    FindingCase("invalid-value", Definitions.head + "accepts: {kind: file, name: ⟦'[a'⟧}\nshell: [cat, '{{ item.kind }}']\n"),
-    FindingCase("invalid-value", Definitions.head + "accepts: {kind: text, matches: ⟦(a⟧}\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "invalid-value", Definitions.head + "accepts: {kind: file, max-size: ⟦10⟧}\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "invalid-value", Definitions.head + "accepts: {kind: file, max-size: ⟦10 mib⟧}\nshell: [cat, '{{ item.kind }}']\n"
+    ),
+    FindingCase(
+      "invalid-value", Definitions.head + "accepts: {kind: file, max: ⟦-1⟧}\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "invalid-value", Definitions.head + "accepts: {kind: file, mime: ⟦pdf⟧}\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "invalid-value", Definitions.head + "accepts: {kind: file, name: ⟦'[a'⟧}\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "invalid-value", Definitions.head + "accepts: {kind: text, matches: ⟦(a⟧}\nshell: [cat, '{{ item.kind }}']\n"),
     FindingCase("invalid-value", Definitions.shell("exclude: {host: ⟦https://example.com/a⟧}\n")),
     FindingCase("invalid-value", Definitions.shell("exclude: {host: ⟦a.*.example⟧}\n")),
     FindingCase("invalid-value", Definitions.shell("exclude: {scheme: ⟦'https:'⟧}\n")),
@@ -103,11 +126,16 @@ struct StructureCheckerTests {
     FindingCase("invalid-value", Definitions.http("  retry: ⟦many⟧\n")),
     FindingCase("invalid-value", Definitions.http("  headers: {⟦X Y⟧: a}\n")),
     FindingCase("invalid-value", Definitions.shell("inputs: {⟦a b⟧: {prompt: A}}\n")),
-    FindingCase("invalid-value", Definitions.head + "accepts: text\nshell: {argv: [cat, '{{ item.kind }}'], success: [0, ⟦256⟧]}\n"),
-    FindingCase("invalid-value", Definitions.head + "accepts: text\nshell: {script: 'cat {{ item.kind }}', interpreter: ⟦zsh⟧}\n"),
-    FindingCase("invalid-value", Definitions.head + "accepts: text\nshell: {argv: [cat, '{{ item.kind }}'], env: {⟦A-B⟧: a}}\n"),
+    FindingCase(
+      "invalid-value",
+      Definitions.head + "accepts: text\nshell: {argv: [cat, '{{ item.kind }}'], success: [0, ⟦256⟧]}\n"),
+    FindingCase(
+      "invalid-value", Definitions.head + "accepts: text\nshell: {script: 'cat {{ item.kind }}', interpreter: ⟦zsh⟧}\n"),
+    FindingCase(
+      "invalid-value", Definitions.head + "accepts: text\nshell: {argv: [cat, '{{ item.kind }}'], env: {⟦A-B⟧: a}}\n"),
     FindingCase("invalid-type", Definitions.shell("then: ⟦copy⟧\n")),
-    FindingCase("invalid-type", "type: ⟦note⟧\ntitle: Note\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n"),
+    FindingCase(
+      "invalid-type", "type: ⟦note⟧\ntitle: Note\ncategory: share\naccepts: text\nshell: [cat, '{{ item.kind }}']\n"),
   ]
 
   @Test("each mistake is one finding at its place", arguments: keys + values)

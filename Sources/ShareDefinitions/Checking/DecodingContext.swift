@@ -49,7 +49,10 @@ struct DecodingContext {
   }
 
   func firstLine(of range: Range<Int>) -> Range<Int> {
-    guard case .some(let end) = file.bytes[range.clamped(to: file.bytes.indices)].firstIndex(where: { $0 == 0x0A || $0 == 0x0D })
+    guard
+      case .some(let end) = file.bytes[range.clamped(to: file.bytes.indices)].firstIndex(where: {
+        $0 == 0x0A || $0 == 0x0D
+      })
     else { return range }
     return range.lowerBound..<end
   }

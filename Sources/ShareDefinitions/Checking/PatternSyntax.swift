@@ -89,6 +89,7 @@ enum PatternSyntax {
 
   /// What is wrong with a host rule, and the host that was probably meant.
   static func hostProblem(_ text: String) -> (problem: String, meant: String?)? {
+    if isPlainHost(text) { return nil }
     if ScalarText.isBlank(text) { return ("it is empty", nil) }
     var host = text[...]
     var problem: String?
@@ -112,11 +113,29 @@ enum PatternSyntax {
     }
     let name = host.utf8.starts(with: "*.".utf8) ? host.dropFirst(2) : host
     if name.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { return ("it has a blank", nil) }
-    if name.utf8.contains(UInt8(ascii: "*")) { return ("'*' stands only as the whole first part, as in '*.example.com'", nil) }
+    if name.utf8.contains(UInt8(ascii: "*")) {
+      return ("'*' stands only as the whole first part, as in '*.example.com'", nil)
+    }
     if name.isEmpty || name.utf8.first == UInt8(ascii: ".") {
       return ("a part of it is empty", name.isEmpty ? nil : "*" + String(name))
     }
     return problem.map { ($0, String(host)) }
+  }
+
+  /// Whether the text is a host of letters, digits, `-` and `.` alone, perhaps after `*.`: nearly all are.
+  private static func isPlainHost(_ text: String) -> Bool {
+    let bytes = text.utf8Span.span
+    var start = 0
+    if bytes.count > 2, bytes[0] == UInt8(ascii: "*"), bytes[1] == UInt8(ascii: ".") { start = 2 }
+    guard start < bytes.count, bytes[start] != UInt8(ascii: ".") else { return false }
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      guard
+        ScalarText.isLetter(byte) || ScalarText.isDigit(byte) || byte == UInt8(ascii: ".")
+          || byte == UInt8(ascii: "-")
+      else { return false }
+    }
+    return true
   }
 
   /// Whether the text is a singular query without its `$` (RFC 9535, section 2.3.5.1): `a.b[0]["c d"]`.

@@ -28,11 +28,13 @@ extension DecodingContext {
       // The second of two equal keys was reported when the file was parsed.
       if seen & bit != 0 { continue }
       seen |= bit
-      check(entry.value, as: schema.keys[index].value, for: CheckedKey(name: schema.names[index], range: entry.key.range))
+      check(
+        entry.value, as: schema.keys[index].value, for: CheckedKey(name: schema.names[index], range: entry.key.range))
     }
     guard isComplete else { return }
     let present = seen | meant
-    let place = entries.first.map { location($0.key.range) } ?? (node.range.isEmpty ? location(key.range) : location(of: node))
+    let place =
+      entries.first.map { location($0.key.range) } ?? (node.range.isEmpty ? location(key.range) : location(of: node))
     if schema.substance != 0, present & schema.substance == 0,
       !entries.contains(where: { $0.key.text.map { schema.index(of: $0) == nil } ?? true })
     {

@@ -125,7 +125,8 @@ extension Diagnostic {
   static func unquotedTemplate(at location: SourceLocation, text: String) -> Diagnostic {
     let needsSingle = text.utf8.contains(UInt8(ascii: "\"")) || text.utf8.contains(UInt8(ascii: "\\"))
     let quote: Character = needsSingle ? "'" : "\""
-    let inner = needsSingle ? text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") : text
+    let inner =
+      needsSingle ? text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") : text
     return Diagnostic(
       .error, "unquoted-template", "a placeholder without quotes is a YAML mapping", at: Label(location, "a mapping"),
       helps: [

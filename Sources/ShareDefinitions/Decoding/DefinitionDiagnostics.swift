@@ -122,7 +122,8 @@ extension Diagnostic {
 
   static func bodyWithoutMethod(_ name: String, method: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .warning, "body-without-meaning", "the body of a \(method) request means nothing to most servers", at: Label(location, "a body"),
+      .warning, "body-without-meaning", "the body of a \(method) request means nothing to most servers",
+      at: Label(location, "a body"),
       helps: [Help("use another method, such as POST, or 'query' for parameters")])
   }
 

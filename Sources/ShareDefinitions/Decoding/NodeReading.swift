@@ -78,7 +78,9 @@ extension DecodingContext {
   }
 
   enum JSONLiteral {
-    case null, boolean(Bool), number, text
+    case null
+    case boolean(Bool)
+    case number, text
   }
 
   func literal(_ scalar: YAMLScalar) -> JSONLiteral {

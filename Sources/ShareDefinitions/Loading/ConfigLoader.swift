@@ -1,6 +1,6 @@
 import ShareModel
-public import SourceDiagnostics
 import ShareTemplates
+public import SourceDiagnostics
 import YAMLSyntax
 
 /// Reads the person's `config.yaml` and the owner's `policy.yaml`.

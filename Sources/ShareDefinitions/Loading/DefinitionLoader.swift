@@ -44,16 +44,26 @@ extension DecodingContext {
   fileprivate mutating func checkFileName(_ node: YAMLNode?) {
     guard let node, let type = node.text, ActivityType.isValid(type) else { return }
     let path = file.path
+    if isNamed(path, after: type) { return }
     let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
-    let name = path.utf8[start...]
-    guard name.count != type.utf8.count + 5 || !name.starts(with: type.utf8) || !name.reversed().starts(with: "lmay.".utf8)
-    else { return }
     let folder = path[..<start]
     report(
       .wrongFileName(
         type: type, at: location(of: node),
         command: "mv -- \(ShellCommand.quoted(path)) \(ShellCommand.quoted(folder + type + ".yaml"))"))
   }
+}
+
+/// Whether the last part of a path is `<type>.yaml`; on bytes, as it is asked for every file.
+private func isNamed(_ path: String, after type: String) -> Bool {
+  let path = path.utf8Span.span
+  let type = type.utf8Span.span
+  let suffix: [5 of UInt8] = [0x2E, 0x79, 0x61, 0x6D, 0x6C]
+  let start = path.count - type.count - 5
+  guard start >= 0, start == 0 || path[start - 1] == UInt8(ascii: "/") else { return false }
+  for index in type.indices where path[start + index] != type[index] { return false }
+  for index in suffix.indices where path[start + type.count + index] != suffix[index] { return false }
+  return true
 }
 
 /// Commands that helps show, to be pasted into a shell.

@@ -15,7 +15,8 @@ extension Diagnostic {
   }
 
   static func notAFolder(_ path: String) -> Diagnostic {
-    Diagnostic(.error, "missing-directory", "a folder of activities is due here", at: Label(place(path), "not a folder"))
+    Diagnostic(
+      .error, "missing-directory", "a folder of activities is due here", at: Label(place(path), "not a folder"))
   }
 
   static func unreadable(_ path: String, _ failure: FileReader.Failure) -> Diagnostic {

@@ -9,7 +9,9 @@ extension SearchPath {
     var nearest: [ActivityType: Int] = [:]
     for directory in directories {
       let listing = directory.list(for: user)
-      if !listing.findings.isEmpty { jobs.append(LoadingJob(directory: directory, content: .findings(listing.findings))) }
+      if !listing.findings.isEmpty {
+        jobs.append(LoadingJob(directory: directory, content: .findings(listing.findings)))
+      }
       if nearest.isEmpty { nearest.reserveCapacity(listing.names.count) }
       for name in listing.names {
         if let type = DefinitionDirectory.type(ofName: name) {

@@ -56,7 +56,7 @@ public enum KeyReferenceWriter {
     case .scalar(.template): "template"
     case .scalar(let format): withoutArticle(format.noun)
     case .localizedText: "text for people"
-    case .list(let element): "list of " + type(element)
+    case .list(let element): "list of " + element.grouped(type(element))
     case .map(let key, let value): "map of \(withoutArticle(key.noun)) to \(type(value))"
     case .object(let object): "[\(object.rawValue)](#\(object.rawValue))"
     case .shapes(let scalar, let sequence, let mapping):
@@ -75,5 +75,15 @@ public enum KeyReferenceWriter {
   private static func joined(_ words: [String], _ conjunction: String) -> String {
     guard words.count > 1, let last = words.last else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
+}
+
+extension ValueSchema {
+  /// The words for a choice of values, in brackets where they follow other words.
+  fileprivate func grouped(_ words: String) -> String {
+    switch self {
+    case .shapes, .keyed: "(\(words))"
+    default: words
+    }
   }
 }

@@ -1,7 +1,8 @@
 extension ObjectSchema {
   static let activity = ObjectSchema(
     "an activity", "Something that can be done with items; one per file, named `<type>.yaml`.",
-    exclusions: [.action("shell", "http", "open", "steps", "variants", unless: ["returns", "retired"])], ignoresExtensions: true,
+    exclusions: [.action("shell", "http", "open", "steps", "variants", unless: ["returns", "retired"])],
+    ignoresExtensions: true,
     keys: [
       .required(
         "type", .scalar(.activityType), "The activity's reverse-DNS id, which is also the file's name.",

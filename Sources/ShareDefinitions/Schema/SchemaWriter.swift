@@ -29,7 +29,8 @@ public enum SchemaWriter {
     members += objectMembers(root.schema)
     let definitions = reachable(from: root).filter { $0 != root }
     members.append(
-      JSONMember("definitions", .object(definitions.map { JSONMember($0.rawValue, .object(objectMembers($0.schema))) })))
+      JSONMember("definitions", .object(definitions.map { JSONMember($0.rawValue, .object(objectMembers($0.schema))) }))
+    )
     return JSONValue.object(members).serialized(pretty: true) + "\n"
   }
 
@@ -101,7 +102,8 @@ public enum SchemaWriter {
   private static func literal(_ text: String, _ schema: ValueSchema) -> JSONValue {
     let isText =
       switch schema {
-      case .scalar(.boolean), .scalar(.integer), .scalar(.number), .localizedText: text != "true" && text != "false" && !ScalarText.isJSONNumber(text)
+      case .scalar(.boolean), .scalar(.integer), .scalar(.number), .localizedText:
+        text != "true" && text != "false" && !ScalarText.isJSONNumber(text)
       default: text.utf8.first != UInt8(ascii: "[") && !(text.utf8.starts(with: "{\"".utf8))
       }
     guard !isText, let value = try? JSONValue.parse(Array(text.utf8)) else { return .string(text) }
@@ -173,10 +175,18 @@ extension ScalarFormat {
     case .number: return [JSONMember("type", .string("number"))]
     case .choice(let choice): return [JSONMember("enum", .array(choice.words.map(JSONValue.string)))]
     default:
-      var members = [JSONMember("type", .array([.string("string"), .string("number"), .string("boolean")]))]
+      let type: JSONValue =
+        isNeverNumber ? .string("string") : .array([.string("string"), .string("number"), .string("boolean")])
       // A pattern looks at strings only: a status of `200` is a number and passes by its type.
-      if let pattern { members.append(JSONMember("pattern", .string(pattern))) }
-      return members
+      return [JSONMember("type", type)] + (pattern.map { [JSONMember("pattern", .string($0))] } ?? [])
+    }
+  }
+
+  /// Whether what YAML takes for a number or a boolean cannot be right.
+  private var isNeverNumber: Bool {
+    switch self {
+    case .size, .duration, .activityType, .activityPattern, .mediaPattern, .host, .scheme, .headerName, .method: true
+    default: false
     }
   }
 
