@@ -1,7 +1,19 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <locale.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <wchar.h>
 
 int sr_wcwidth(unsigned int scalar) {
@@ -12,3 +24,138 @@ int sr_wcwidth(unsigned int scalar) {
   if (previous) uselocale(previous);
   return width;
 }
+
+char **sr_environment(void) { return environ; }
+
+int sr_pipe(int *ends) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
+
+int sr_event(void) {
+  int descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int sr_open_folder(const char *path) {
+  int descriptor = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int sr_spawn_add_session(posix_spawnattr_t *attributes) {
+  short flags = 0;
+  int result = posix_spawnattr_getflags(attributes, &flags);
+  return result != 0 ? result : posix_spawnattr_setflags(attributes, flags | POSIX_SPAWN_SETSID);
+}
+
+int sr_spawn_add_fchdir(posix_spawn_file_actions_t *actions, int descriptor) {
+  return posix_spawn_file_actions_addfchdir_np(actions, descriptor);
+}
+
+int sr_spawn_add_closefrom(posix_spawn_file_actions_t *actions, int lowest) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
+}
+
+int sr_spawn_add_tcsetpgrp(posix_spawn_file_actions_t *actions, int terminal) {
+  return posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
+}
+
+#ifndef SYS_pidfd_open
+#define SYS_pidfd_open 434
+#endif
+
+int sr_pidfd_open(pid_t process) {
+  long descriptor = syscall(SYS_pidfd_open, process, 0);
+  return descriptor < 0 ? -errno : (int)descriptor;
+}
+
+int sr_wait(pid_t process, int options, int *code, int *status) {
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  while (waitid(P_PID, (id_t)process, &info, options) != 0) {
+    if (errno != EINTR) return -errno;
+  }
+  if (info.si_pid == 0) return 0;
+  *code = info.si_code;
+  *status = info.si_status;
+  return 1;
+}
+
+static void *reap(void *argument) {
+  pid_t process = (pid_t)(intptr_t)argument;
+  while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {
+  }
+  return NULL;
+}
+
+int sr_reap_in_background(pid_t process) {
+  pthread_attr_t attributes;
+  int result = pthread_attr_init(&attributes);
+  if (result != 0) return result;
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, PTHREAD_STACK_MIN < 65536 ? 65536 : PTHREAD_STACK_MIN);
+  // The thread inherits a full mask, so that no signal of the process is handled on its small stack.
+  sigset_t all, previous;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &previous);
+  pthread_t thread;
+  result = pthread_create(&thread, &attributes, reap, (void *)(intptr_t)process);
+  pthread_sigmask(SIG_SETMASK, &previous, NULL);
+  pthread_attr_destroy(&attributes);
+  return result;
+}
+
+int sr_memory_file(const char *name) {
+  int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int sr_seal_memory_file(int descriptor) {
+  if (ftruncate(descriptor, 0) != 0) return errno;
+  return fcntl(descriptor, F_ADD_SEALS, F_SEAL_GROW) == 0 ? 0 : errno;
+}
+
+const char *sr_signal_abbreviation(int signal) { return sigabbrev_np(signal); }
+
+static const int forwarded[] = {SIGINT, SIGTERM, SIGHUP};
+enum { forwarded_count = sizeof forwarded / sizeof forwarded[0] };
+
+static volatile sig_atomic_t event_descriptor = -1;
+static volatile sig_atomic_t last_signal = 0;
+static struct sigaction previous_actions[forwarded_count];
+static char is_replaced[forwarded_count];
+
+static void forward(int signal) {
+  int saved = errno;
+  last_signal = signal;
+  uint64_t one = 1;
+  if (event_descriptor >= 0 && write(event_descriptor, &one, sizeof one) < 0) {
+    // The counter of an event descriptor is full only when nobody looks any more.
+  }
+  errno = saved;
+}
+
+int sr_forward_signals(int event) {
+  struct sigaction child;
+  if (event >= 0 && sigaction(SIGCHLD, NULL, &child) == 0 && child.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+  int is_first = event_descriptor < 0;
+  if (event >= 0) event_descriptor = event;
+  for (int index = 0; index < forwarded_count; index += 1) {
+    if (event >= 0 && is_first) {
+      struct sigaction current;
+      if (sigaction(forwarded[index], NULL, &current) != 0) return errno;
+      if (current.sa_handler == SIG_IGN) continue;
+      struct sigaction action;
+      memset(&action, 0, sizeof action);
+      action.sa_handler = forward;
+      action.sa_flags = SA_RESTART;
+      sigemptyset(&action.sa_mask);
+      if (sigaction(forwarded[index], &action, &previous_actions[index]) != 0) return errno;
+      is_replaced[index] = 1;
+    } else if (event < 0 && is_replaced[index]) {
+      sigaction(forwarded[index], &previous_actions[index], NULL);
+      is_replaced[index] = 0;
+    }
+  }
+  if (event < 0) event_descriptor = -1;
+  return 0;
+}
+
+int sr_forwarded_signal(void) { return last_signal; }

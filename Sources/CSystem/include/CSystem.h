@@ -1,7 +1,55 @@
 #ifndef CSystem_H
 #define CSystem_H
 
+#include <spawn.h>
+#include <sys/types.h>
+
 /// The number of terminal columns that one Unicode scalar takes (0, 1 or 2), or -1 for a control character.
 int sr_wcwidth(unsigned int scalar);
+
+/// The environment of this process, `NAME=VALUE` each, ended by NULL; valid until somebody calls setenv.
+char *_Nullable *_Nullable sr_environment(void);
+
+/// Both ends of a pipe, reader first, closed on exec. 0 or an errno.
+int sr_pipe(int *_Nonnull ends);
+/// An event descriptor with the counter 0, closed on exec and never waiting; or minus an errno.
+int sr_event(void);
+
+/// A folder that can be entered and searched though perhaps not read, closed on exec; or minus an errno.
+int sr_open_folder(const char *_Nonnull path);
+
+/// Adds a session of its own to what the child gets. 0 or an errno.
+int sr_spawn_add_session(posix_spawnattr_t *_Nonnull attributes);
+/// The child changes into the folder of an open descriptor. 0 or an errno.
+int sr_spawn_add_fchdir(posix_spawn_file_actions_t *_Nonnull actions, int descriptor);
+/// The child closes every descriptor from `lowest` on. 0 or an errno.
+int sr_spawn_add_closefrom(posix_spawn_file_actions_t *_Nonnull actions, int lowest);
+/// The child makes its group the foreground group of the terminal. 0 or an errno.
+int sr_spawn_add_tcsetpgrp(posix_spawn_file_actions_t *_Nonnull actions, int terminal);
+
+/// A descriptor that becomes readable when the process ends; or minus an errno (ENOSYS before Linux 5.3).
+int sr_pidfd_open(pid_t process);
+
+/// Asks for a change of a child's state; `options` are waitid's. 1 when there is one, 0 when there is none, or minus an
+/// errno. `code` is CLD_EXITED, CLD_KILLED, CLD_DUMPED or CLD_STOPPED; `status` the exit status or the signal.
+int sr_wait(pid_t process, int options, int *_Nonnull code, int *_Nonnull status);
+
+/// Collects a child's exit status whenever it ends, on a thread of its own, so that no zombie stays. 0 or an errno.
+int sr_reap_in_background(pid_t process);
+
+/// A file that lies in memory only and whose growth can be stopped; or minus an errno.
+int sr_memory_file(const char *_Nonnull name);
+/// Empties a memory file and makes every later write fail with EPERM. 0 or an errno.
+int sr_seal_memory_file(int descriptor);
+
+/// The abbreviation of a signal, such as `KILL`; NULL for an unknown one.
+const char *_Nullable sr_signal_abbreviation(int signal);
+
+/// Makes SIGINT, SIGTERM and SIGHUP wake whoever polls the event descriptor instead of ending the process; a signal
+/// that was ignored stays ignored (nohup). Undoes an ignored SIGCHLD, which would lose every exit status. -1 restores
+/// what was there before. 0 or an errno.
+int sr_forward_signals(int event);
+/// The signal that was forwarded last; 0 when there was none.
+int sr_forwarded_signal(void);
 
 #endif
