@@ -114,6 +114,8 @@ int sr_seal_memory_file(int descriptor) {
 
 const char *sr_signal_abbreviation(int signal) { return sigabbrev_np(signal); }
 
+const char *sr_error_description(int number) { return strerrordesc_np(number); }
+
 static const int forwarded[] = {SIGINT, SIGTERM, SIGHUP};
 enum { forwarded_count = sizeof forwarded / sizeof forwarded[0] };
 

@@ -45,6 +45,9 @@ int sr_seal_memory_file(int descriptor);
 /// The abbreviation of a signal, such as `KILL`; NULL for an unknown one.
 const char *_Nullable sr_signal_abbreviation(int signal);
 
+/// What an errno means, in English; NULL for an unknown one.
+const char *_Nullable sr_error_description(int number);
+
 /// Makes SIGINT, SIGTERM and SIGHUP wake whoever polls the event descriptor instead of ending the process; a signal
 /// that was ignored stays ignored (nohup). Undoes an ignored SIGCHLD, which would lose every exit status. -1 restores
 /// what was there before. 0 or an errno.
