@@ -37,7 +37,8 @@ struct Supervision: ~Copyable {
   private var hadTerminal = false
   /// When reading stops after the child's end.
   private var drainUntil = Double.infinity
-  private var buffer = [UInt8](repeating: 0, count: OutputCollector.chunk)
+  /// Empty when nothing is captured.
+  private var buffer: [UInt8]
 
   init(
     runner: ProcessRunner, request: ProcessRequest, interruption: Interruption?, beginning: MonotonicTime,
@@ -48,6 +49,8 @@ struct Supervision: ~Copyable {
     self.input = input
     self.output = output
     self.error = error
+    let captures = self.output.isOpen || self.error.isOpen
+    buffer = captures ? [UInt8](repeating: 0, count: OutputCollector.chunk) : []
     deadline = request.terminal == .foreground ? nil : request.timeout.map { beginning.seconds + $0 }
     if case .launch(let seconds) = request.waiting {
       launchDeadline = beginning.seconds + seconds

@@ -1,0 +1,92 @@
+import Glibc
+import ShareModel
+
+/// A program that is ready to be run, and what its exit statuses mean.
+public struct PlannedCommand: Sendable {
+  public var request: ProcessRequest
+  /// How messages call it: `'lp'`, `the script`.
+  public var label: String
+  public var success: [Int]
+  public var cancelled: [Int]
+
+  public init(request: ProcessRequest, label: String, success: [Int] = [0], cancelled: [Int] = [130]) {
+    self.request = request
+    self.label = label
+    self.success = success
+    self.cancelled = cancelled
+  }
+}
+
+/// What came of one program.
+struct CommandEnding: Sendable {
+  var status: Outcome.Status
+  var evidence: Outcome.Evidence?
+  var error: Outcome.Failure?
+  var exitStatus: Int?
+  /// Nil for a program that could not be started.
+  var result: ProcessResult?
+}
+
+extension PlannedCommand {
+  /// Runs the program and says what its ending means. Blocks the calling thread.
+  func perform(_ runner: ProcessRunner, _ interruption: Interruption?) -> CommandEnding {
+    do {
+      let result = try runner.run(request, interruption: interruption)
+      return ending(of: result)
+    } catch {
+      return CommandEnding(status: .failed, error: Outcome.Failure(error))
+    }
+  }
+
+  private func ending(of result: ProcessResult) -> CommandEnding {
+    let isLaunch = request.waiting != .untilExit
+    switch result.termination {
+    case .exited(let status):
+      if success.contains(status) {
+        return CommandEnding(
+          status: .completed, evidence: isLaunch ? .launched : .exited, exitStatus: status, result: result)
+      }
+      if cancelled.contains(status) {
+        return CommandEnding(status: .cancelled, error: .cancelled(label), exitStatus: status, result: result)
+      }
+      return CommandEnding(
+        status: .failed, error: .exitStatus(status, program: label, lastLine: result.standardError.lastLine),
+        exitStatus: status, result: result)
+    case .signalled(let signal):
+      return CommandEnding(
+        status: .failed, error: .signalled(signal, program: label, lastLine: result.standardError.lastLine),
+        exitStatus: 128 + Int(signal.number), result: result)
+    case .timedOut:
+      return CommandEnding(
+        status: .timedOut, error: .timedOut(label, seconds: request.timeout ?? 0), result: result)
+    case .cancelled:
+      return CommandEnding(status: .cancelled, error: .cancelled(label), result: result)
+    case .stillRunning:
+      return CommandEnding(status: .completed, evidence: .launched, result: result)
+    case .unknown:
+      return CommandEnding(status: .failed, error: .statusUnknown(label), result: result)
+    }
+  }
+}
+
+extension ProcessResult.Output {
+  /// The last line that is not blank, without white space at its ends, as far as it suits a message.
+  var lastLine: String? {
+    let line = bytes.split(separator: 0x0A).last { line in line.contains { $0 > 0x20 } }
+    guard let line else { return nil }
+    let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
+    let trimmed = line.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+    let text = String(decoding: trimmed, as: UTF8.self)
+    return text.count > 300 ? String(text.prefix(300)) + "…" : text
+  }
+
+  /// What `$(…)` would give: the bytes without the line breaks at the end.
+  var withoutFinalLineBreaks: [UInt8] {
+    var bytes = bytes
+    while bytes.last == 0x0A {
+      bytes.removeLast()
+      if bytes.last == 0x0D { bytes.removeLast() }
+    }
+    return bytes
+  }
+}
