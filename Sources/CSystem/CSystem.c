@@ -8,6 +8,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -110,6 +112,20 @@ int sr_memory_file(const char *name) {
 int sr_seal_memory_file(int descriptor) {
   if (ftruncate(descriptor, 0) != 0) return errno;
   return fcntl(descriptor, F_ADD_SEALS, F_SEAL_GROW) == 0 ? 0 : errno;
+}
+
+int sr_temporary_file(char *name) {
+  int descriptor = mkostemp(name, O_CLOEXEC);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int sr_rename_exclusively(const char *from, const char *to) {
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
+}
+
+ssize_t sr_copy_range(int from, int to, size_t count) {
+  ssize_t copied = copy_file_range(from, NULL, to, NULL, count, 0);
+  return copied < 0 ? -errno : copied;
 }
 
 const char *sr_signal_abbreviation(int signal) { return sigabbrev_np(signal); }

@@ -115,6 +115,27 @@ extension Outcome.Failure {
   }
 }
 
+extension Outcome.Failure {
+  /// A file that was to be given back cannot be.
+  public init(_ failure: ReturnedFileSaver.Failure) {
+    switch failure {
+    case .missing(let file):
+      self.init(code: "no-file", message: "the file '\(file.displayText)' that was to be returned does not exist")
+    case .empty(let file):
+      self.init(code: "no-file", message: "the file '\(file.displayText)' that was to be returned is empty")
+    case .notRegular(let file):
+      self.init(code: "no-file", message: "'\(file.displayText)', which was to be returned, is not a regular file")
+    case .folder(let folder, let code):
+      self.init(
+        code: "not-saved", message: "nothing can be saved in the folder '\(folder.displayText)': \(reason(code))")
+    case .copy(let source, let target, let code):
+      self.init(
+        code: "not-saved",
+        message: "'\(source.displayText)' cannot be saved as '\(target.displayText)': \(reason(code))")
+    }
+  }
+}
+
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 /// The system's words for an errno.

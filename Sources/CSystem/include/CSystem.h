@@ -42,6 +42,14 @@ int sr_memory_file(const char *_Nonnull name);
 /// Empties a memory file and makes every later write fail with EPERM. 0 or an errno.
 int sr_seal_memory_file(int descriptor);
 
+/// Makes a private file, closed on exec, and puts its name in the place of the X's; or minus an errno.
+int sr_temporary_file(char *_Nonnull name);
+/// Renames a file unless something has the new name. 0 or an errno: EEXIST, or EINVAL where the file system cannot.
+int sr_rename_exclusively(const char *_Nonnull from, const char *_Nonnull to);
+/// Copies up to `count` bytes between files at their offsets inside the kernel; the number copied, 0 at the end, or
+/// minus an errno where it cannot be done for these files.
+ssize_t sr_copy_range(int from, int to, size_t count);
+
 /// The abbreviation of a signal, such as `KILL`; NULL for an unknown one.
 const char *_Nullable sr_signal_abbreviation(int signal);
 
