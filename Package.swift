@@ -18,7 +18,7 @@ let testSettings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .t
 let layers: [(name: String, imports: [String])] = [
   ("SourceDiagnostics", ["CSystem"]),
   ("ShareModel", []),
-  ("DesktopTypes", ["CGLib"]),
+  ("DesktopTypes", ["CGLib", "CPCRE"]),
   ("YAMLSyntax", ["CYAML", "SourceDiagnostics"]),
   ("JSONSyntax", ["CYAML", "SourceDiagnostics"]),
   ("ShellSyntax", []),
@@ -57,6 +57,7 @@ let package = Package(
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CSystem"),
     .target(name: "CGLib"),
+    .target(name: "CPCRE"),
     .target(name: "CCurl"),
     .target(name: "CSQLite"),
     .target(name: "CCurses"),

@@ -21,6 +21,20 @@ extension ScriptTemplate {
   public static func parse(
     _ source: SourceText, interpreter: ShellInterpreter, into findings: inout [Diagnostic]
   ) -> ScriptTemplate? {
-    nil
+    guard let template = Template.parse(source, into: &findings) else { return nil }
+    var script: [UInt8] = []
+    var placeholders: [Range<Int>] = []
+    // Rebuilt from the parts, because a literal placeholder (`{{ "{{" }}`) is text to the shell.
+    for part in template.parts {
+      switch part {
+      case .literal(let text): script += text.utf8
+      case .placeholder(let placeholder):
+        let start = script.count
+        script += source.text.utf8.dropFirst(placeholder.range.lowerBound).prefix(placeholder.range.count)
+        placeholders.append(start..<script.count)
+      }
+    }
+    let scan = ShellScanner.scan(script, placeholders: placeholders, interpreter: interpreter)
+    return ScriptTemplate(template: template, interpreter: interpreter, scan: scan)
   }
 }

@@ -1,0 +1,118 @@
+import ShareModel
+import ShellSyntax
+import SourceDiagnostics
+
+extension TemplateChecker {
+  /// An argument vector: the program is literal, every other element becomes one argument, a group some.
+  mutating func checkArguments(_ arguments: [ArgumentTemplate]) {
+    guard let first = arguments.first else { return }
+    checkProgram(first)
+    for (index, argument) in arguments.enumerated().dropFirst() {
+      switch argument {
+      case .single(let template):
+        checkArgument(template, after: arguments[index - 1])
+      case .group(let templates):
+        checkGroup(templates)
+      }
+    }
+  }
+
+  private mutating func checkProgram(_ argument: ArgumentTemplate) {
+    guard case .single(let template) = argument else {
+      if case .group(let templates) = argument, let first = templates.first {
+        report(PlaceDiagnostics.programInGroup(at: first.source.location))
+      }
+      return
+    }
+    guard let program = template.literalText else {
+      for placeholder in template.placeholders {
+        report(PlaceDiagnostics.placeholderInProgram(at: template.source.location(of: placeholder.range)))
+        return
+      }
+      return
+    }
+    if ProgramName.looksLikeCommandLine(program) {
+      report(PlaceDiagnostics.programWithArguments(program, source: template.source))
+    } else if !program.isEmpty, !requirements.programs.contains(program) {
+      requirements.programs.append(program)
+    }
+  }
+
+  private mutating func checkArgument(_ template: Template, after previous: ArgumentTemplate) {
+    let values = check(template, PlaceRule(lists: .alone, secrets: .argument))
+    guard !values.isEmpty else { return }
+    if let alone = template.lonePlaceholder {
+      guard let value = values[0], value.isOptional, case .single(let option) = previous,
+        let text = option.literalText, ProgramName.isOption(text)
+      else { return }
+      report(
+        PlaceDiagnostics.optionalAfterOption(
+          value.name, option: text, at: template.source.location(of: alone.range)))
+      return
+    }
+    guard case .literal(let start)? = template.parts.first, let value = values.first else { return }
+    if let scheme = ProgramName.scheme(of: start) {
+      let isEncoded = values.allSatisfy { $0.map { [.encoded, .number, .boolean].contains($0.type) } ?? true }
+      if !isEncoded {
+        report(PlaceDiagnostics.urlInArgument(scheme, at: template.source.location))
+      }
+    } else if ProgramName.isOptionWithBlank(start), value != nil {
+      report(PlaceDiagnostics.optionWithValue(start, at: template.source.location))
+    }
+  }
+
+  private mutating func checkGroup(_ templates: [Template]) {
+    guard let first = templates.first else { return }
+    if first.literalText == nil, let placeholder = first.placeholders.first {
+      report(PlaceDiagnostics.groupBegins(at: first.source.location(of: placeholder.range)))
+    }
+    for template in templates.dropFirst() {
+      check(template, PlaceRule(lists: .repeated, secrets: .argument))
+    }
+  }
+}
+
+/// What the words of an argument vector look like.
+enum ProgramName {
+  /// Whether a program's name is rather a whole command line, such as `/bin/echo hello`. A path whose later words go on
+  /// with folders (`/opt/My App/run`) is none.
+  static func looksLikeCommandLine(_ text: String) -> Bool {
+    let words = words(of: text)
+    guard words.count > 1 else { return false }
+    let isPath = words[0].contains(UInt8(ascii: "/"))
+    let goesOn = words.dropFirst().contains { word in
+      word.first != UInt8(ascii: "/") && word.contains(UInt8(ascii: "/"))
+    }
+    return !(isPath && goesOn)
+  }
+
+  static func words(of text: String) -> [Substring.UTF8View] {
+    text.utf8.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A }
+  }
+
+  /// `-t`, `--title`, but not `--` or `--title=`.
+  static func isOption(_ text: String) -> Bool {
+    text.utf8.first == UInt8(ascii: "-") && text.utf8.count > 1 && text != "--"
+      && !text.utf8.contains(UInt8(ascii: "="))
+  }
+
+  /// `-t ` before a value in one element.
+  static func isOptionWithBlank(_ text: String) -> Bool {
+    guard let last = text.utf8.last, last == 0x20 || last == 0x09 else { return false }
+    let words = words(of: text)
+    guard words.count == 1, let word = words.first else { return false }
+    return isOption(String(Substring(word)))
+  }
+
+  /// The scheme with which an argument begins: one before `://`, or a known one before `:`.
+  static func scheme(of text: String) -> String? {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex else { return nil }
+    let scheme = text[..<colon]
+    guard let first = scheme.utf8.first, (0x61...0x7A).contains(first | 0x20),
+      scheme.utf8.allSatisfy(URLLayout.isSchemeByte)
+    else { return nil }
+    let rest = text[text.utf8.index(after: colon)...]
+    let isKnown = ["mailto", "tel", "sms", "geo", "magnet"].contains(scheme.lowercased())
+    return rest.utf8.starts(with: "//".utf8) || isKnown ? String(scheme) : nil
+  }
+}

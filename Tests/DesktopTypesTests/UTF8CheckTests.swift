@@ -1,0 +1,18 @@
+import DesktopTypes
+import Testing
+
+@Suite("the check for UTF-8")
+struct UTF8CheckTests {
+  @Test(
+    "the first byte that is not UTF-8 is found",
+    arguments: [
+      ([], nil), (Array("aä→😀".utf8), nil), ([0x61, 0xFF], 1), ([0x80], 0), ([0xC0, 0x80], 0), ([0xC1, 0xBF], 0),
+      ([0x61, 0xC3], 1), ([0xE0, 0x9F, 0x80], 0), ([0xE2, 0x82], 0), ([0xE2, 0x82, 0x41], 0), ([0xED, 0xA0, 0x80], 0),
+      ([0xF0, 0x8F, 0x80, 0x80], 0), ([0xF4, 0x90, 0x80, 0x80], 0), ([0xF5, 0x80, 0x80, 0x80], 0),
+      ([0xC3, 0xA4, 0xF0, 0x9F, 0x98], 2), ([0xF4, 0x8F, 0xBF, 0xBF], nil), ([0x00], nil),
+    ] as [([UInt8], Int?)])
+  func offsets(bytes: [UInt8], expected: Int?) {
+    #expect(UTF8Check.firstInvalidOffset(in: bytes) == expected)
+    #expect((String(validating: bytes, as: UTF8.self) == nil) == (expected != nil))
+  }
+}
