@@ -1,4 +1,6 @@
 import ShareModel
+import ShareTemplates
+import SourceDiagnostics
 
 // The wording of what goes wrong with an action as a whole.
 extension Outcome.Failure {
@@ -16,6 +18,45 @@ extension Outcome.Failure {
 
   static func unsupported(_ what: String) -> Self {
     Self(code: "unsupported", message: "\(what) cannot be performed by this version")
+  }
+
+  /// A template that could not be filled in.
+  init(_ error: RenderError) {
+    let location = error.location
+    let place = location.file.path.isEmpty ? "" : " (\(location.file.path), line \(location.line))"
+    self.init(code: error.code.rawValue, message: error.message + place)
+  }
+
+  static func nothingToOpen() -> Self {
+    Self(code: "missing-value", message: "there is no URL to open: its value is missing")
+  }
+
+  static func cancelledBefore() -> Self {
+    Self(code: "cancelled", message: "it was not begun, as the activity was cancelled")
+  }
+
+  static func timedOutBefore(seconds: Double) -> Self {
+    Self(
+      code: "timed-out",
+      message: "it was not begun, as the activity's time of \(Outcome.Failure.duration(seconds)) was over")
+  }
+
+  static func outputCut(_ program: String) -> Self {
+    Self(
+      code: "output-too-large",
+      message: "\(program) wrote more than \(ProcessRequest.outputLimit >> 20) MiB, which cannot be returned as text; "
+        + "let it write a file in the work folder and return that")
+  }
+
+  static func returnedNoText() -> Self {
+    Self(
+      code: "not-text", message: "what was to be returned as text is not UTF-8; return it as a file")
+  }
+
+  static func returnedNoImage(_ path: FilePath, _ type: ContentType) -> Self {
+    Self(
+      code: "not-an-image",
+      message: "'\(path.displayText)' was to be returned as an image, but its content is \(type.essence)")
   }
 
   static func noOpener(path: String) -> Self {

@@ -30,8 +30,12 @@ struct ChildStreams: ~Copyable {
       return descriptor
     }
 
+    let isForeground = request.terminal == .foreground
     switch request.standardInput {
     case .inherit: break
+    case .empty where isForeground:
+      // Our own standard input may be where the items came from.
+      if isatty(0) == 0 { inputReader = try opened(.open(Array("/dev/tty".utf8), O_RDONLY)) }
     case .empty: inputReader = try opened(.open(Array("/dev/null".utf8), O_RDONLY))
     case .file(let path): inputReader = try ChildStreams.input(path)
     case .bytes(let bytes):
@@ -43,6 +47,8 @@ struct ChildStreams: ~Copyable {
     switch outputKind {
     case .inherit: break
     case .discard: outputWriter = try opened(.open(Array("/dev/null".utf8), O_WRONLY))
+    case .head where isForeground, .tail where isForeground:
+      outputWriter = try opened(.open(Array("/dev/tty".utf8), O_WRONLY))
     case .head, .tail:
       guard var pipe = FileDescriptor.pipe() else { throw .system(program: program, errno: errno) }
       outputReader = pipe.reader.take()
@@ -59,6 +65,8 @@ struct ChildStreams: ~Copyable {
       switch errorKind {
       case .inherit: break
       case .discard: errorWriter = try opened(.open(Array("/dev/null".utf8), O_WRONLY))
+      case .head where isForeground, .tail where isForeground:
+        errorWriter = try opened(.open(Array("/dev/tty".utf8), O_WRONLY))
       case .head, .tail:
         guard var pipe = FileDescriptor.pipe() else { throw .system(program: program, errno: errno) }
         errorReader = pipe.reader.take()
@@ -71,7 +79,7 @@ struct ChildStreams: ~Copyable {
   }
 
   /// Opens a file that is to be read by the child itself.
-  private static func input(_ path: FilePath) throws(ProcessError) -> FileDescriptor {
+  static func input(_ path: FilePath) throws(ProcessError) -> FileDescriptor {
     // Opening a FIFO would wait for a writer.
     guard let file = FileDescriptor.open(path.bytes, O_RDONLY | O_NONBLOCK) else {
       throw .inputFile(path, errno: errno)

@@ -8,6 +8,10 @@ public struct PlannedCommand: Sendable {
   public var label: String
   public var success: [Int]
   public var cancelled: [Int]
+  /// The script among the arguments, for descriptions.
+  var script: PlannedScript?
+  /// What the environment has beyond the caller's, for descriptions.
+  var addedEnvironment: [ProcessEnvironment.Entry] = []
 
   public init(request: ProcessRequest, label: String, success: [Int] = [0], cancelled: [Int] = [130]) {
     self.request = request
@@ -15,6 +19,13 @@ public struct PlannedCommand: Sendable {
     self.success = success
     self.cancelled = cancelled
   }
+}
+
+/// A script with the variables that carry its values.
+struct PlannedScript: Sendable {
+  var interpreter: [String]
+  var text: [UInt8]
+  var variables: [ProcessEnvironment.Entry]
 }
 
 /// What came of one program.

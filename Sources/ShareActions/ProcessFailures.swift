@@ -144,7 +144,9 @@ private func reason(_ code: Int32) -> String {
   return unsafe String(cString: description)
 }
 
-/// `30 s`, `0.5 s`.
-private func duration(_ seconds: Double) -> String {
-  seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s"
+extension Outcome.Failure {
+  /// `30 s`, `0.5 s`.
+  static func duration(_ seconds: Double) -> String {
+    seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s"
+  }
 }

@@ -30,7 +30,7 @@ public struct ProcessRequest: Sendable, Equatable {
     case none
     /// Its group is brought to the front when it asks for it (a password prompt on /dev/tty), and back at the end.
     case onDemand
-    /// Its group has the terminal from the start.
+    /// Its group has the terminal from the start: an empty input and captured outputs are the terminal.
     case foreground
   }
 

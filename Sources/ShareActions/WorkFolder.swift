@@ -44,6 +44,29 @@ public final class WorkFolder: Sendable {
     }
   }
 
+  /// A path like the one that a folder would get, for plans that are only shown.
+  public static func describedPath(environment: ProcessEnvironment) -> FilePath {
+    let base =
+      environment.absolutePath("XDG_RUNTIME_DIR")?.appending("sharerouter")
+      ?? (environment.absolutePath("TMPDIR") ?? FilePath("/tmp")).appending("sharerouter-\(geteuid())")
+    return base.appending("work-XXXXXX")
+  }
+
+  /// Whether a path lies inside of the folder, links on the way followed.
+  func holds(_ path: FilePath) -> Bool {
+    guard let own = state.withLock({ $0.path }), let resolvedOwn = resolved(own),
+      let folder = resolved(path.directory)
+    else { return false }
+    return folder == resolvedOwn || folder.starts(with: resolvedOwn + [UInt8(ascii: "/")])
+  }
+
+  private func resolved(_ path: FilePath) -> [UInt8]? {
+    let name = path.bytes.map(CChar.init(bitPattern:)) + [0]
+    guard let result = unsafe realpath(name, nil) else { return nil }
+    defer { unsafe free(result) }
+    return unsafe Array(String(cString: result).utf8)
+  }
+
   /// Whether somebody asked for the folder.
   public var exists: Bool { state.withLock { $0.path != nil } }
 

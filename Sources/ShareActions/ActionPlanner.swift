@@ -1,0 +1,196 @@
+public import ShareModel
+import ShareTemplates
+import ShellSyntax
+
+/// Fills in an activity's templates and checks everything that can be checked, for all runs before the first begins.
+public struct ActionPlanner: Sendable {
+  public enum Purpose: Sendable {
+    case performing
+    /// Nothing is made or written, and secrets come out as `***`.
+    case description
+  }
+
+  /// The time of an action that says nothing about it: 10 minutes.
+  public static let defaultTimeout = 600.0
+  /// Programs that hand a URL to the desktop, in the order in which they are tried.
+  static let openers = ["xdg-open", "open"]
+
+  public var surroundings: Surroundings
+
+  public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// Makes the plan, or says what is in the way. Nothing has run then.
+  public func plan(
+    _ request: ActionRequest, for purpose: Purpose = .performing
+  ) throws(Outcome.Failure) -> ActionPlan {
+    guard surroundings.depth < Surroundings.depthLimit else { throw .recursion(Surroundings.depthLimit) }
+    let secrets = SecretRecorder()
+    for input in request.action.inputs where input.type == .secret {
+      if let value = request.inputs[input.name]?.bytes { secrets.note(value) }
+    }
+    let sources = ValueSources(request: request, surroundings: surroundings, purpose: purpose, secrets: secrets)
+    var runs: [ActionPlan.Run] = []
+    var outputFolder = surroundings.outputFolder
+    for indexes in request.runs {
+      let (values, workFolder) = try sources.values(for: indexes)
+      var renderer = Renderer(values, masksSecrets: purpose == .description)
+      let action = try action(request, &renderer, purpose)
+      if outputFolder == nil, let into = request.action.into {
+        outputFolder = try rendering { () throws(RenderError) in try renderer.path(into, base: currentFolder) }
+      }
+      runs.append(ActionPlan.Run(itemIndexes: indexes, action: action, values: values, workFolder: workFolder))
+    }
+    return ActionPlan(
+      activityType: request.activity.type, runs: runs, skippedItems: request.skippedItems, returns: request.returns,
+      timeout: request.action.timeout,
+      outputFolder: outputFolder ?? surroundings.folder("download") ?? surroundings.home,
+      currentFolder: currentFolder, contentType: surroundings.contentType, mask: secrets.mask)
+  }
+
+  private var currentFolder: FilePath { surroundings.workingDirectory ?? FilePath.current ?? FilePath("/") }
+
+  private func action(
+    _ request: ActionRequest, _ renderer: inout Renderer, _ purpose: Purpose
+  ) throws(Outcome.Failure) -> ActionPlan.Run.Action {
+    switch request.body {
+    case .none: return .nothing
+    case .shell(let action):
+      let command = try command(action, request, &renderer)
+      try check(command.request, purpose, workFolder: renderer.values.workFolder)
+      return .run(command)
+    case .open(let template):
+      let url = try rendering { () throws(RenderError) in try renderer.url(template, .open) }
+      guard let url else { throw .nothingToOpen() }
+      return .open(url, try opener(url, request))
+    case .http: throw .unsupported("an 'http' action")
+    case .steps: throw .unsupported("an action in 'steps'")
+    case .variants: throw .unsupported("a variant inside of a variant")
+    }
+  }
+
+  // MARK: Programs
+
+  private func command(
+    _ action: ShellAction, _ request: ActionRequest, _ renderer: inout Renderer
+  ) throws(Outcome.Failure) -> PlannedCommand {
+    let environment = surroundings.programEnvironment(request.activity.type)
+    var process = ProcessRequest(arguments: [], environment: environment)
+    var script: PlannedScript?
+    var label = "the script"
+    switch action.command {
+    case .arguments(let templates):
+      process.arguments = try rendering { () throws(RenderError) in try renderer.arguments(templates) }
+      label = "'\(String(decoding: FilePath(bytes: process.arguments.first ?? []).name, as: UTF8.self))'"
+    case .script(let template):
+      let rendered = try rendering { () throws(RenderError) in try renderer.script(template) }
+      let interpreter = ActionPlanner.interpreter(rendered.interpreter)
+      process.arguments = interpreter.map { Array($0.utf8) } + [rendered.text, Array("sharerouter".utf8)]
+      script = PlannedScript(
+        interpreter: interpreter, text: rendered.text,
+        variables: rendered.variables.map { .init(name: Array($0.name.utf8), value: $0.value) })
+    }
+    for entry in action.environment {
+      process.environment[entry.name] =
+        try rendering { () throws(RenderError) in try renderer.environmentValue(entry) }
+    }
+    let added = process.environment.entries.filter { surroundings.environment[$0.name] != $0.value }
+    for variable in script?.variables ?? [] { process.environment[variable.name] = variable.value }
+    process.workingDirectory = surroundings.workingDirectory
+    if let folder = action.workingDirectory {
+      let rendered = try rendering { () throws(RenderError) in try renderer.path(folder, base: currentFolder) }
+      process.workingDirectory = rendered ?? surroundings.workingDirectory
+    }
+    switch action.standardInput {
+    case .text(let template):
+      let bytes = try rendering { () throws(RenderError) in try renderer.text(template) }
+      process.standardInput = bytes.map { .bytes($0) } ?? .empty
+    case .file(let template):
+      let path = try rendering { () throws(RenderError) in try renderer.path(template, base: currentFolder) }
+      process.standardInput = path.map { .file($0) } ?? .empty
+    case nil: break
+    }
+    setSurroundings(of: &process, action, request)
+    var command = PlannedCommand(
+      request: process, label: label, success: action.success, cancelled: action.cancelled)
+    command.script = script
+    command.addedEnvironment = added
+    return command
+  }
+
+  static func interpreter(_ interpreter: ShellInterpreter) -> [String] {
+    switch interpreter {
+    case .sh: ["sh", "-eu", "-c"]
+    case .bash: ["bash", "-eu", "-o", "pipefail", "-c"]
+    }
+  }
+
+  /// Where outputs go, how long the program may take, and what it has of the terminal.
+  private func setSurroundings(of process: inout ProcessRequest, _ action: ShellAction, _ request: ActionRequest) {
+    let returns = request.returns ?? []
+    let captures = surroundings.capturesOutput
+    if captures || !returns.isEmpty { process.standardOutput = .head(limit: ProcessRequest.outputLimit) }
+    if captures || returns.contains(where: { $0.templates.contains { $0.names("stderr") } }) {
+      process.standardError = .tail(limit: ProcessRequest.errorTailLimit)
+    }
+    process.timeout =
+      [action.timeout, request.action.timeout].compactMap { $0 }.min() ?? ActionPlanner.defaultTimeout
+    if request.action.launches { process.waiting = .launch(seconds: ProcessRequest.launchSeconds) }
+    if request.action.terminal {
+      process.terminal = .foreground
+    } else if surroundings.hasTerminal {
+      process.terminal = .onDemand
+    }
+  }
+
+  /// What can be known to fail before the start.
+  private func check(
+    _ process: ProcessRequest, _ purpose: Purpose, workFolder: FilePath
+  ) throws(Outcome.Failure) {
+    do {
+      try ProcessRunner().check(process)
+    } catch .missingFolder(let folder) where purpose == .description && folder.bytes.starts(with: workFolder.bytes) {
+      // A description does not make the work folder.
+    } catch {
+      throw Outcome.Failure(error)
+    }
+    if case .file(let path) = process.standardInput,
+      purpose == .performing || !path.bytes.starts(with: workFolder.bytes)
+    {
+      do {
+        _ = try ChildStreams.input(path)
+      } catch {
+        throw Outcome.Failure(error)
+      }
+    }
+  }
+
+  // MARK: Opening
+
+  private func opener(_ url: [UInt8], _ request: ActionRequest) throws(Outcome.Failure) -> PlannedCommand {
+    let environment = surroundings.programEnvironment(request.activity.type)
+    let program = ActionPlanner.openers.first { ProgramSearch.isAvailable($0, environment: environment) }
+    guard let program else {
+      throw .noOpener(path: String(decoding: environment["PATH"] ?? ProgramSearch.defaultPath, as: UTF8.self))
+    }
+    let process = ProcessRequest(
+      arguments: [Array(program.utf8), url], environment: environment,
+      workingDirectory: surroundings.workingDirectory, waiting: .launch(seconds: ProcessRequest.launchSeconds))
+    do {
+      try ProcessRunner().check(process)
+    } catch {
+      throw Outcome.Failure(error)
+    }
+    var command = PlannedCommand(request: process, label: "'\(program)'")
+    command.addedEnvironment = environment.entries.filter { surroundings.environment[$0.name] != $0.value }
+    return command
+  }
+}
+
+/// Turns what the renderer throws into a failure of the activity.
+func rendering<Value>(_ body: () throws(RenderError) -> Value) throws(Outcome.Failure) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw Outcome.Failure(error)
+  }
+}

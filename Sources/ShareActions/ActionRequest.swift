@@ -1,0 +1,68 @@
+public import ShareModel
+public import ShareTemplates
+
+/// One activity that is to be performed with some items: what was chosen, asked and decided before.
+public struct ActionRequest: Sendable {
+  public var activity: Activity
+  public var action: ActivityAction
+  public var facts: ActionFacts
+  /// Says which of the items take part, what their `matches` captured, and which variant is used.
+  public var decision: RoutingDecision
+  public var items: [Item]
+  public var metadata: Metadata
+  /// The answers, each with the type of its input; an optional input without an answer is absent.
+  public var inputs: [String: TemplateValue]
+
+  public init(
+    activity: Activity, action: ActivityAction, facts: ActionFacts, decision: RoutingDecision, items: [Item],
+    metadata: Metadata = Metadata(), inputs: [String: TemplateValue] = [:]
+  ) {
+    self.activity = activity
+    self.action = action
+    self.facts = facts
+    self.decision = decision
+    self.items = items
+    self.metadata = metadata
+    self.inputs = inputs
+  }
+}
+
+extension ActionRequest {
+  /// The action itself: of variants the one that was chosen.
+  var body: ActionBody {
+    guard case .variants(let variants) = action.body else { return action.body }
+    guard let index = decision.variant, variants.indices.contains(index) else { return .none }
+    return variants[index].body
+  }
+
+  var returns: [ReturnTemplate]? {
+    guard case .variants(let variants) = action.body, let index = decision.variant, variants.indices.contains(index)
+    else { return action.returns }
+    return variants[index].returns ?? action.returns
+  }
+
+  var isPerItem: Bool {
+    guard let variant = decision.variant, facts.variantIsPerItem.indices.contains(variant) else {
+      return facts.isPerItem
+    }
+    return facts.variantIsPerItem[variant]
+  }
+
+  /// The positions of the items that take part.
+  var itemIndexes: [Int] {
+    guard decision.entries.count == items.count else { return Array(items.indices) }
+    return items.indices.filter { decision.entries[$0] != nil }
+  }
+
+  /// The items of each run.
+  var runs: [[Int]] { isPerItem ? itemIndexes.map { [$0] } : [itemIndexes] }
+
+  var skippedItems: [Outcome.SkippedItem] {
+    decision.skipped.map { Outcome.SkippedItem(index: $0.index, message: $0.reason.message) }
+  }
+
+  func runItem(_ index: Int) -> TemplateValues.RunItem {
+    TemplateValues.RunItem(
+      item: items[index], captures: decision.captures.indices.contains(index) ? decision.captures[index] : nil)
+  }
+}
