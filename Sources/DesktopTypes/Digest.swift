@@ -33,7 +33,9 @@ public enum Digest {
     _ bytes: [UInt8], type: Int, length: Int
   ) throws(MissingLibrary) -> [UInt8] {
     let glib = try GLib.require(for: "hashes are")
-    guard let checksum = unsafe glib.checksum_new(UInt32(type)) else { preconditionFailure("GLib knows SHA-1 and SHA-256") }
+    guard let checksum = unsafe glib.checksum_new(UInt32(type)) else {
+      preconditionFailure("GLib knows SHA-1 and SHA-256")
+    }
     defer { unsafe glib.checksum_free(checksum) }
     unsafe bytes.withUnsafeBufferPointer { unsafe glib.checksum_update(checksum, $0.baseAddress, $0.count) }
     var digest = [UInt8](repeating: 0, count: length)

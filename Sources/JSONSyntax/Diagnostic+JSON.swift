@@ -9,7 +9,8 @@ extension Diagnostic {
         + [JSONMember("message", .string(message))] + primary.location.jsonMembers
         + [
           JSONMember(
-            "related", .array(related.map { .object($0.location.jsonMembers + [JSONMember("message", .string($0.text))]) })),
+            "related",
+            .array(related.map { .object($0.location.jsonMembers + [JSONMember("message", .string($0.text))]) })),
           JSONMember("helps", .array(helps.map(\.json))),
         ])
   }

@@ -40,7 +40,7 @@ struct JSONReader {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
     case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return .number(try number())
     case UInt8(ascii: "t"): return try word("true", .boolean(true))
     case UInt8(ascii: "f"): return try word("false", .boolean(false))
     case UInt8(ascii: "n"): return try word("null", .null)

@@ -27,6 +27,8 @@ enum FilterArguments {
         return Mistake(argument: arguments[0], problem: "the regular expression stands in quotes")
       }
       return matchMistake(arguments)
+    case .replace where arguments[0].text.isEmpty:
+      return Mistake(argument: arguments[0], problem: "the text to replace must not be empty")
     default:
       return nil
     }

@@ -113,7 +113,9 @@ struct LineShape {
       index + 1 < value.upperBound && bytes[index] == UInt8(ascii: "{") && bytes[index + 1] == UInt8(ascii: "{")
     }
     if begins(value.lowerBound) { return [value] }
-    guard bytes[value.lowerBound] == UInt8(ascii: "[") || bytes[value.lowerBound] == UInt8(ascii: "{") else { return [] }
+    guard bytes[value.lowerBound] == UInt8(ascii: "[") || bytes[value.lowerBound] == UInt8(ascii: "{") else {
+      return []
+    }
     var found: [Range<Int>] = []
     var index = value.lowerBound
     var canBegin = false

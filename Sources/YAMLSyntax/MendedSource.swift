@@ -8,7 +8,7 @@ struct MendedSource {
   /// For every byte offset of `file`, its end too, the offset in the original; nil where nothing was changed yet.
   private let origins: [Int]?
   /// Where the last edit ends in `file`.
-  let lastEditEnd: Int
+  private let lastEditEnd: Int
 
   init(_ file: SourceFile) {
     originalFile = file
@@ -54,6 +54,19 @@ struct MendedSource {
     origins.append(origin(file.bytes.count))
     guard bytes.count <= YAMLLimits.fileSize, bytes != file.bytes else { return nil }
     return MendedSource(originalFile: originalFile, bytes: bytes, origins: origins, lastEditEnd: lastEditEnd)
+  }
+
+  /// Whether a failure at `offset` of `file` is a mistake of its own: on a later line than the edits, and not on one that
+  /// continues the last edited line.
+  func isPast(_ offset: Int) -> Bool {
+    let editedLine = file.line(at: lastEditEnd)
+    let line = file.line(at: offset)
+    guard line > editedLine else { return false }
+    return line > editedLine + 1 || indentation(line) <= indentation(editedLine)
+  }
+
+  private func indentation(_ line: Int) -> Int {
+    file.bytes[file.lineRange(line)].prefix { $0.isBlank }.count
   }
 
   private func origin(_ offset: Int) -> Int {

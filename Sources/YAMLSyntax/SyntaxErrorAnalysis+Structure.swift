@@ -100,7 +100,10 @@ extension SyntaxErrorAnalysis {
       let indentation = leadingBlanks(line)
       guard bytes[indentation].contains(0x09) else { break }
       var spaces = ""
-      for byte in bytes[indentation] { spaces += byte == 0x09 ? "  " : " " }
+      // A line of blanks alone needs none; kept, they could set the indentation of a block text.
+      if indentation.upperBound < file.lineRange(line).upperBound {
+        for byte in bytes[indentation] { spaces += byte == 0x09 ? "  " : " " }
+      }
       edits.append(.init(location(indentation), replacement: spaces))
     }
     return edits
@@ -165,7 +168,13 @@ extension SyntaxErrorAnalysis {
   // MARK: - All else
 
   func other() -> Diagnostic {
-    let range = character(at: failure.offset)
+    var range = character(at: failure.offset)
+    if failure.context.contains("directive") || failure.problem.contains("directive") {
+      let shape = shape(at: failure.contextOffset ?? failure.offset)
+      range = shape.range
+    } else if byte(failure.offset)?.isLineBreak == true {
+      range = failure.offset..<failure.offset
+    }
     let context = failure.contextOffset.flatMap { start -> Diagnostic.Label? in
       guard start != failure.offset, failure.context.hasPrefix("while parsing") else { return nil }
       return Diagnostic.Label(location(character(at: start)), "belongs to what begins here")
@@ -174,7 +183,7 @@ extension SyntaxErrorAnalysis {
   }
 
   private func phrase(_ range: Range<Int>) -> String {
-    let name = range.isEmpty || bytes[range.lowerBound].isLineBreak ? "the line ends here" : "'\(text(range))' stands here"
+    let name = range.isEmpty ? "the line ends here" : "'\(text(range))' stands here"
     switch failure.problem {
     case "did not find expected key": return "no key follows where one is due, \(name)"
     case "did not find expected '-' indicator": return "no list element follows where one is due, \(name)"

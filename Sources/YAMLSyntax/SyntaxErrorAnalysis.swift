@@ -55,10 +55,10 @@ struct SyntaxErrorAnalysis {
   // MARK: - Encoding
 
   private func encoding() -> Diagnostic {
-    let isUTF16 =
-      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      || (bytes.count > 1 && (bytes[0] == 0) != (bytes[1] == 0))
-    if isUTF16 { return YAMLDiagnostics.encodingUTF16(location(0..<min(2, bytes.count))) }
+    // UTF-16 without a byte-order mark: every second byte of ASCII text is 0.
+    if bytes.count > 1, (bytes[0] == 0) != (bytes[1] == 0) {
+      return YAMLDiagnostics.encodingUTF16(location(0..<min(2, bytes.count)))
+    }
     let range = character(at: failure.offset)
     if failure.problem == "control characters are not allowed",
       let scalar = text(range).unicodeScalars.first
@@ -162,7 +162,7 @@ struct SyntaxErrorAnalysis {
     let range = start..<value.upperBound
     // `key:value`, but not `https://…`.
     if let colon = range.first(where: { bytes[$0] == UInt8(ascii: ":") }), colon > start, colon + 1 < range.upperBound,
-      bytes[colon + 1] != UInt8(ascii: "/"), bytes[colon + 1] != UInt8(ascii: ":")
+      !bytes[colon + 1].isBlank, bytes[colon + 1] != UInt8(ascii: "/"), bytes[colon + 1] != UInt8(ascii: ":")
     {
       return SyntaxDiagnostics.missingBlank(text(start..<colon), location(colon..<colon + 1))
     }

@@ -19,8 +19,26 @@ package struct YAMLEvent: Sendable {
   package var range: Range<Int>
   /// A scalar's text, an alias's name, else empty.
   package var text = ""
-  package var anchor: String?
-  package var tag: String?
+  /// What few events have, kept apart so that the many others are small.
+  private var properties: Properties?
+
+  private final class Properties: Sendable {
+    let anchor: String?
+    let tag: String?
+
+    init(anchor: String?, tag: String?) {
+      self.anchor = anchor
+      self.tag = tag
+    }
+  }
+
+  package var anchor: String? { properties?.anchor }
+  /// The resolved tag.
+  package var tag: String? { properties?.tag }
+
+  mutating func setProperties(anchor: String?, tag: String?) {
+    properties = anchor == nil && tag == nil ? nil : Properties(anchor: anchor, tag: tag)
+  }
 
   init(_ kind: Kind, _ range: Range<Int>) {
     self.kind = kind

@@ -21,19 +21,21 @@ import CYAML
   package static func read<Result, Failure: Error>(
     _ bytes: [UInt8], _ body: (inout YAMLEvents) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
-      var events = unsafe YAMLEvents(buffer)
+    // Without a branch for each byte, many are looked at together.
+    var union: UInt8 = 0
+    for byte in bytes { union |= byte }
+    let isASCII = union < 0x80
+    return try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
+      var events = unsafe YAMLEvents(buffer, isASCII: isASCII)
       return try body(&events)
     }
   }
 
-  private init(_ buffer: UnsafeBufferPointer<UInt8>) {
+  private init(_ buffer: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
     unsafe bytes = buffer
     unsafe parser = .allocate(capacity: 1)
     unsafe parser.initialize(to: yaml_parser_t())
-    var union: UInt8 = 0
-    for unsafe byte in unsafe buffer { union |= byte }
-    isASCII = union < 0x80
+    self.isASCII = isASCII
     let hasMark = unsafe buffer.count >= 3 && buffer[0] == 0xEF && buffer[1] == 0xBB && buffer[2] == 0xBF
     knownOffset = hasMark ? 3 : 0
     if unsafe yaml_parser_initialize(parser) != 0, let start = buffer.baseAddress {
@@ -113,8 +115,9 @@ import CYAML
     contentEnd = end
     var event = YAMLEvent(.scalar(style), start..<end)
     event.text = unsafe String(decoding: UnsafeBufferPointer(start: data.value, count: data.length), as: UTF8.self)
-    event.anchor = unsafe YAMLEvents.text(data.anchor)
-    event.tag = unsafe YAMLEvents.text(data.tag)
+    if hasProperties {
+      event.setProperties(anchor: unsafe YAMLEvents.text(data.anchor), tag: unsafe YAMLEvents.text(data.tag))
+    }
     lastScalar = event.range
     return event
   }
@@ -124,12 +127,14 @@ import CYAML
     _ tag: UnsafeMutablePointer<yaml_char_t>?
   ) -> YAMLEvent {
     var start = rawStart
-    if unsafe anchor != nil || tag != nil { start = unsafe contentStart(from: start, anchor != nil, tag != nil) }
+    let hasProperties = unsafe anchor != nil || tag != nil
+    if hasProperties { start = unsafe contentStart(from: start, anchor != nil, tag != nil) }
     contentEnd = start
     openBrackets.append(isFlow ? start : nil)
     var event = YAMLEvent(kind, start..<start)
-    event.anchor = unsafe YAMLEvents.text(anchor)
-    event.tag = unsafe YAMLEvents.text(tag)
+    if hasProperties {
+      event.setProperties(anchor: unsafe YAMLEvents.text(anchor), tag: unsafe YAMLEvents.text(tag))
+    }
     return event
   }
 
@@ -153,7 +158,9 @@ import CYAML
       case YAML_PARSER_ERROR: .parser
       default: .memory
       }
-    var failure = YAMLFailure(stage: stage, problem: "", context: "", offset: 0, lastScalar: lastScalar, openBracket: openBrackets.last { $0 != nil } ?? nil)
+    var failure = YAMLFailure(
+      stage: stage, problem: "", context: "", offset: 0, lastScalar: lastScalar,
+      openBracket: openBrackets.last { $0 != nil } ?? nil)
     if let problem = unsafe parser.pointee.problem { failure.problem = unsafe String(cString: problem) }
     switch stage {
     case .memory: break
@@ -214,14 +221,18 @@ extension YAMLEvents {
     for _ in 0..<(hasAnchor ? 1 : 0) + (hasTag ? 1 : 0) {
       index = skipBlanks(from: index)
       guard index < count, unsafe bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") else { break }
-      let isVerbatim = unsafe index + 1 < count && bytes[index] == UInt8(ascii: "!") && bytes[index + 1] == 0x3C
+      let isAnchor = unsafe bytes[index] == UInt8(ascii: "&")
+      let isVerbatim = unsafe !isAnchor && index + 1 < count && bytes[index + 1] == UInt8(ascii: "<")
+      index += 1
       while index < count {
         let byte = unsafe bytes[index]
         if isVerbatim, byte == UInt8(ascii: ">") {
           index += 1
           break
         }
-        if byte.isBlankOrLineBreak || (!isVerbatim && byte.isFlowIndicator) { break }
+        if isAnchor ? !byte.isAnchorCharacter : byte.isBlankOrLineBreak || (!isVerbatim && byte.isFlowIndicator) {
+          break
+        }
         index += 1
       }
     }

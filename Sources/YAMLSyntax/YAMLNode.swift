@@ -10,18 +10,38 @@ public struct YAMLNode: Sendable {
 
   public var content: Content
   /// The node's bytes in the file, without what surrounds it: a block collection ends with the last byte of its last
-  /// child, a plain scalar with its last character, a block scalar begins at its indicator, quotes belong to it.
+  /// child, a plain scalar with its last character, a block scalar begins at its indicator, quotes belong to it. An
+  /// anchor and a tag in front do not.
   public var range: Range<Int>
-  /// The resolved tag when one was written (`tag:yaml.org,2002:str` for `!!str`, `!local` for `!local`).
-  public var tag: String?
-  /// Where `*name` stands, when the node came in by an alias; `range` is then that of the anchored node.
-  public var alias: Range<Int>?
+  /// What few nodes have, kept apart so that the many others are small.
+  private var extras: Extras?
+
+  private final class Extras: Sendable {
+    let tag: String?
+    let alias: Range<Int>?
+
+    init(tag: String?, alias: Range<Int>?) {
+      self.tag = tag
+      self.alias = alias
+    }
+  }
 
   public init(content: Content, range: Range<Int>, tag: String? = nil, alias: Range<Int>? = nil) {
     self.content = content
     self.range = range
-    self.tag = tag
-    self.alias = alias
+    if tag != nil || alias != nil { extras = Extras(tag: tag, alias: alias) }
+  }
+
+  /// The resolved tag when one was written (`tag:yaml.org,2002:str` for `!!str`, `!local` for `!local`).
+  public var tag: String? {
+    get { extras?.tag }
+    set { extras = Extras(tag: newValue, alias: alias) }
+  }
+
+  /// Where `*name` stands, when the node came in by an alias; `range` is then that of the anchored node.
+  public var alias: Range<Int>? {
+    get { extras?.alias }
+    set { extras = Extras(tag: tag, alias: newValue) }
   }
 }
 

@@ -11,6 +11,11 @@ public enum YAMLParser {
       findings.append(YAMLDiagnostics.fileTooLarge(file))
       return nil
     }
+    // libyaml would read it, with marks that fit no byte of the file.
+    if file.bytes.starts(with: [0xFF, 0xFE]) || file.bytes.starts(with: [0xFE, 0xFF]) {
+      findings.append(YAMLDiagnostics.encodingUTF16(SourceLocation(file: file, range: 0..<2)))
+      return nil
+    }
     if let directive = excessiveTagDirective(in: file) {
       findings.append(YAMLDiagnostics.tooManyDirectives(directive))
       return nil
@@ -37,16 +42,14 @@ public enum YAMLParser {
     from firstFailure: YAMLFailure, _ firstSource: MendedSource, _ earlier: [Diagnostic],
     into findings: inout [Diagnostic]
   ) -> YAMLDocument? {
-    var failure = firstFailure
     var source = firstSource
+    var finding = SyntaxErrorAnalysis(source.file, firstFailure).finding()
     // What was found before the failure; each round finds it again.
     var others = earlier
     defer { findings += others }
     for _ in 0..<YAMLLimits.mendedErrors {
-      let finding = SyntaxErrorAnalysis(source.file, failure).finding()
       guard let edits = finding.helps.first(where: \.isCertain)?.edits, let mended = source.applying(edits) else {
-        findings.append(source.original(finding))
-        return nil
+        break
       }
       var builder = YAMLTreeBuilder(file: mended.file)
       do {
@@ -55,24 +58,26 @@ public enum YAMLParser {
         others = builder.findings.map(mended.original)
         return isUsable ? YAMLDocument(file: source.originalFile, root: root.map(mended.original)) : nil
       } catch {
-        others = builder.findings.map(mended.original)
         switch error {
         case .refused(let refusal):
           findings.append(source.original(finding))
-          others.append(mended.original(refusal))
+          others = builder.findings.map(mended.original) + [mended.original(refusal)]
           return nil
-        case .syntax(let next):
-          guard next.offset > mended.lastEditEnd else {
+        case .syntax(let failure):
+          let next = SyntaxErrorAnalysis(mended.file, failure).finding()
+          guard mended.isPast(failure.offset), mended.isPast(next.primary.location.range.lowerBound) else {
             // The remedy does not help, or not alone: say it without promising anything.
             findings.append(source.original(finding.withoutCertainty))
             return nil
           }
           findings.append(source.original(finding))
-          failure = next
+          others = builder.findings.map(mended.original)
+          finding = next
           source = mended
         }
       }
     }
+    findings.append(source.original(finding.withoutCertainty))
     return nil
   }
 

@@ -77,6 +77,8 @@ struct BoundedRegexTests {
       // Quadratic: each start position is cheap, and a limit that begins anew at each one notices nothing.
       Hostile(pattern: #"\S+$"#, unit: "x", count: 1_000_000, end: " .\n ", harmless: "x"),
       Hostile(pattern: "x*y", unit: "x", count: 1_000_000, end: " y.", harmless: "y"),
+      // Each repetition of a group is remembered: this one would take memory without end.
+      Hostile(pattern: "^(?:x|y)*$", unit: "x", count: 5_000_000, end: " ", harmless: "xyx"),
       Hostile(pattern: ".*.*.*=x", unit: "ab", count: 50_000, end: "=\nx", harmless: "=x"),
     ])
   func hostile(_ value: Hostile) throws {

@@ -87,11 +87,13 @@ struct PublicSuiteTests {
       let document = YAMLParser.parse(testCase.file, into: &findings)
       // Not a measure of speed: libyaml has inputs that take it minutes.
       #expect(ContinuousClock.now - start < .seconds(1), "\(testCase.name)")
-      if eventLines(testCase.file.bytes).failure != nil, findings.count != 1 {
-        // A document may have ended, with its own finding, before the failure.
-        #expect(
-          findings.contains { $0.code == "several-documents" || $0.code == "unknown-alias" || $0.code == "duplicate-key" },
-          "\(testCase.name): \(findings.map(\.code.rawValue))")
+      // Findings of other kinds than syntax may stand beside the refusal; W5VH makes its mistake on two lines.
+      let others: Set<Diagnostic.Code> = ["several-documents", "unknown-alias", "duplicate-key"]
+      let syntax = findings.filter { !others.contains($0.code) }
+      let isRefused = eventLines(testCase.file.bytes).failure != nil
+      let expected = isRefused ? (testCase.name == "W5VH" ? 2 : 1) : 0
+      if !findings.contains(where: { $0.code == "several-documents" }) {
+        #expect(syntax.count == expected, "\(testCase.name): \(findings.map(\.code.rawValue))")
       }
       if document == nil { #expect(!findings.isEmpty, "\(testCase.name)") }
       expectValidRanges(document, findings, testCase.name)
@@ -103,7 +105,10 @@ struct PublicSuiteTests {
     var count = 0
     for testCase in SuiteCase.all {
       var findings: [Diagnostic] = []
-      guard let document = YAMLParser.parse(testCase.file, into: &findings), let root = document.root else { continue }
+      // A file that was mended in memory does not hold its scalars as they were read.
+      guard eventLines(testCase.file.bytes).failure == nil,
+        let document = YAMLParser.parse(testCase.file, into: &findings), let root = document.root
+      else { continue }
       forEachScalar(root) { scalar, node in
         count += 1
         #expect(

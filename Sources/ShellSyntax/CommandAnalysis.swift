@@ -1,0 +1,278 @@
+/// What a command with some words not known yet would run, and which of these words must not be values.
+struct CommandAnalysis {
+  private(set) var positions: [CodePosition] = []
+  /// The words that name programs of this machine: wrappers, then the command that they run.
+  private(set) var programs: [Int] = []
+  /// The word that names the command which gets the operands.
+  private(set) var command = 0
+  /// The interpreter that takes the command's standard input for code.
+  private(set) var standardInput: String?
+
+  private let words: [ArgvWord]
+  private let last: Int
+
+  init(_ words: [ArgvWord]) { self.init(words, from: 0, to: words.count, nesting: 0) }
+
+  private init(_ words: [ArgvWord], from start: Int, to end: Int, nesting: Int) {
+    self.words = words
+    last = end
+    analyze(from: start, nesting: nesting)
+  }
+
+  private mutating func analyze(from start: Int, nesting: Int) {
+    var index = start
+    var isRemote = false
+    var program: InterpreterTable.Program?
+    var name = ""
+    // Each turn goes to a later word: the wrapper's command, or a subcommand's own rules.
+    while index < last {
+      if program == nil {
+        command = index
+        guard words[index].isLiteral else {
+          analyzeUnknown(from: index)
+          return
+        }
+        name = words[index].name
+        if !isRemote { programs.append(index) }
+        guard let found = InterpreterTable.program(named: name) else { return }
+        program = found
+      }
+      guard let rules = program else { return }
+      program = nil
+      if name == "command", index + 1 < last, ["-v", "-V"].contains(words[index + 1].name) { return }
+      let arguments = ProgramArguments(rules, words, from: index + 1, to: last)
+      note(arguments, rules, name)
+      switch rules.operands {
+      case .subcommands(let subcommands):
+        guard let operand = arguments.operands.first else { return }
+        let word = words[operand]
+        guard word.isLiteral else {
+          refuse(operand, name, .commandWord)
+          refuseValues(from: operand, name)
+          return
+        }
+        let next: Int
+        if let key = subcommands[word.name] {
+          program = InterpreterTable.program(named: key)
+          next = operand
+        } else if let key = subcommands[""] {
+          program = InterpreterTable.program(named: key)
+          next = index
+        } else {
+          return
+        }
+        isRemote = true
+        index = next
+      case .command(let skipped, let allowsAssignments):
+        guard arguments.unknown == nil else { return noteUnknownCommand(arguments) }
+        isRemote = isRemote || rules.isRemote
+        guard let next = commandWord(arguments, skipped, allowsAssignments, name) else {
+          if name.hasSuffix("sudo") || name.hasSuffix("doas") || name == "unshare" || name == "chroot" || name == "nsenter" {
+            standardInput = name
+          }
+          return
+        }
+        index = next
+      case .xargs:
+        guard arguments.unknown == nil else { return noteUnknownCommand(arguments) }
+        guard let next = arguments.operands.first else { return }
+        if nesting < 4 { analyzeInput(ofXargs: index, next, nesting) } else { standardInput = name }
+        let claimed = standardInput
+        analyze(from: next, nesting: nesting + 1)
+        standardInput = claimed
+        return
+      case .find:
+        analyzeFind(from: index + 1, nesting)
+        return
+      default: return
+      }
+    }
+  }
+
+  private mutating func refuse(_ index: Int, _ program: String, _ kind: CodePosition.Kind = .code) {
+    guard index < last, !words[index].isLiteral, !positions.contains(where: { $0.index == index }) else { return }
+    positions.append(CodePosition(index: index, program: program, kind: kind))
+  }
+
+  private mutating func refuseValues(from index: Int, _ program: String, _ kind: CodePosition.Kind = .code) {
+    for index in index..<max(index, last) where !words[index].isLiteral {
+      positions.append(CodePosition(index: index, program: program, kind: kind))
+    }
+  }
+
+  /// What the options and operands of one program say.
+  private mutating func note(_ arguments: ProgramArguments, _ rules: InterpreterTable.Program, _ name: String) {
+    for index in arguments.code {
+      refuse(index, name)
+      if index < last, words[index].hasSubstitution { standardInput = name }
+    }
+    if let unknown = arguments.unknown, rules.hasCode {
+      if case .command = rules.operands {
+        refuseValues(from: unknown, name, .commandWord)
+      } else {
+        refuseValues(from: unknown, name)
+      }
+    }
+    switch rules.input {
+    case .data: break
+    case .code: standardInput = name
+    case .codeUnlessGiven: if !arguments.isGiven { standardInput = name }
+    }
+    for index in arguments.code where index < last && words[index].isLiteral {
+      if standardInput == nil, Self.mentionsInterpreter(words[index].prefix) { standardInput = name }
+    }
+  }
+
+  /// The command that a wrapper runs after its own operands and assignments.
+  private mutating func commandWord(
+    _ arguments: ProgramArguments, _ skipped: Int, _ allowsAssignments: Bool, _ name: String
+  ) -> Int? {
+    for index in arguments.operands.dropFirst(skipped) {
+      let word = words[index]
+      let prefix = word.prefix
+      guard allowsAssignments, let equals = prefix.firstIndex(of: UInt8(ascii: "=")) else {
+        if !word.isLiteral { refuse(index, name, .commandWord) }
+        return index
+      }
+      let variable = String(decoding: prefix[..<equals], as: UTF8.self)
+      if !word.isLiteral, ShellNames.isDangerousVariable(variable) {
+        refuse(index, name, .dangerousAssignment(variable))
+      }
+    }
+    // A value or list among the operands that a wrapper takes itself may be none, or more than were counted.
+    return nil
+  }
+
+  /// A wrapper with options that the table does not know: any later word may be the command.
+  private mutating func noteUnknownCommand(_ arguments: ProgramArguments) {
+    for index in (arguments.unknown ?? last)..<last where words[index].isLiteral {
+      if let program = InterpreterTable.program(named: words[index].name), program.mayReadCode {
+        standardInput = words[index].name
+      }
+    }
+  }
+
+  /// A command whose name is not known.
+  private mutating func analyzeUnknown(from index: Int) {
+    let name = words[index].name
+    if words[index].isRepeated {
+      // It may be nothing at all, and then the next word is the command.
+      positions += CommandAnalysis(words, from: index + 1, to: last, nesting: 4).positions
+      if index + 1 < last { refuse(index + 1, name, .commandWord) }
+    }
+    // `"$SHELL" -c …`
+    for next in index + 1..<max(index + 1, last) where words[next].isLiteral && next + 1 < last {
+      let option = words[next].prefix
+      guard option.first == UInt8(ascii: "-"), let letter = option.last else { continue }
+      if "cerEpS".utf8.contains(letter) || option.starts(with: Array("--e".utf8)) || option.starts(with: Array("--c".utf8)) {
+        refuse(next + 1, name)
+      }
+    }
+    standardInput = "$" + name
+    if index + 1 < last, words[(index + 1)..<last].contains(where: { $0.prefix.first != UInt8(ascii: "-") }) {
+      standardInput = nil
+    }
+  }
+
+  /// What `xargs` adds to its command comes from its standard input.
+  private mutating func analyzeInput(ofXargs start: Int, _ inner: Int, _ nesting: Int) {
+    var replaced = Array(words[inner..<last])
+    var marker: [UInt8]?
+    for index in start + 1..<inner {
+      let option = words[index].prefix
+      if option == Array("-I".utf8), index + 1 < inner {
+        marker = words[index + 1].prefix
+      } else if option.starts(with: Array("-I".utf8)) {
+        marker = Array(option.dropFirst(2))
+      } else if option == Array("-i".utf8) || option == Array("--replace".utf8) {
+        marker = Array("{}".utf8)
+      } else if option.starts(with: Array("-i".utf8)) {
+        marker = Array(option.dropFirst(2))
+      } else if option.starts(with: Array("--replace=".utf8)) {
+        marker = Array(option.dropFirst(10))
+      }
+    }
+    if let marker, !marker.isEmpty {
+      for index in replaced.indices where replaced[index].prefix.contains(marker) {
+        replaced[index] = ArgvWord(pieces: [.literal(replaced[index].prefix.before(marker)), .value])
+      }
+    } else {
+      var added = ArgvWord(pieces: [.value])
+      added.isRepeated = true
+      replaced.append(added)
+    }
+    let known = CommandAnalysis(Array(words[inner..<last]), from: 0, to: last - inner, nesting: nesting + 1)
+    let result = CommandAnalysis(replaced, from: 0, to: replaced.count, nesting: nesting + 1)
+    if result.positions.count > known.positions.count || known.evaluates { standardInput = words[inner].name }
+  }
+
+  /// Whether the command is one of those whose operands shells evaluate.
+  private var evaluates: Bool {
+    command < words.count && words[command].isLiteral && ShellBuiltins.evaluatesOperands(words[command].name)
+  }
+
+  /// The commands of `-exec`, in which `{}` stands for names below the starting points.
+  private mutating func analyzeFind(from start: Int, _ nesting: Int) {
+    var index = start
+    while index < last {
+      defer { index += 1 }
+      guard words[index].isLiteral, ["-exec", "-execdir", "-ok", "-okdir"].contains(words[index].name) else { continue }
+      var end = index + 1
+      while end < last, !(words[end].isLiteral && [";", "+"].contains(words[end].name)) { end += 1 }
+      guard index + 1 < end, nesting < 4 else {
+        refuseValues(from: start, "find")
+        return
+      }
+      let inner = CommandAnalysis(words, from: index + 1, to: end, nesting: nesting + 1)
+      positions += inner.positions
+      programs += inner.programs
+      var replaced = words
+      for word in index + 1..<end where replaced[word].prefix.contains(Array("{}".utf8)) {
+        replaced[word] = ArgvWord(pieces: [.literal(replaced[word].prefix.before(Array("{}".utf8))), .value])
+      }
+      let withNames = CommandAnalysis(replaced, from: index + 1, to: end, nesting: nesting + 1)
+      if withNames.positions.count > inner.positions.count { refuseValues(from: start, "find") }
+      index = end
+    }
+  }
+
+  /// Whether code that cannot be read here names an interpreter, which might get the standard input.
+  private static func mentionsInterpreter(_ code: [UInt8]) -> Bool {
+    let words = code.split { !($0.isNameByte || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")) }
+    return words.contains { word in
+      let name = String(decoding: word, as: UTF8.self)
+      return ["eval", "source", "."].contains(name) || InterpreterTable.program(named: name)?.mayReadCode ?? false
+    }
+  }
+}
+
+extension InterpreterTable.Program {
+  /// Whether an option that the table does not know can move a value to where code is due.
+  var hasCode: Bool {
+    switch operands {
+    case .data: false
+    default: true
+    }
+  }
+
+  var mayReadCode: Bool {
+    switch input {
+    case .data: false
+    case .code, .codeUnlessGiven: true
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether the other bytes occur in these.
+  fileprivate func contains(_ other: [UInt8]) -> Bool { before(other).count < count }
+
+  /// The bytes before the first occurrence of the other ones; all when there is none.
+  fileprivate func before(_ other: [UInt8]) -> [UInt8] {
+    guard let first = other.first, count >= other.count else { return self }
+    for start in 0...(count - other.count) where self[start] == first {
+      if self[start..<start + other.count].elementsEqual(other) { return Array(self[..<start]) }
+    }
+    return self
+  }
+}

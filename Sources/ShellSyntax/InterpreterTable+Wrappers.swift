@@ -1,0 +1,161 @@
+extension InterpreterTable {
+  /// Programs, and words of shells, that run the command which follows.
+  static let wrappers: [(names: String, program: Program)] = [
+    ("exec", Program(operands: .command(), flags: "cl", values: "a")),
+    ("command", Program(operands: .command(), flags: "p")),
+    ("builtin nohup nocache noglob dbus-launch unbuffer rlwrap fakeroot", Program(operands: .command())),
+    ("busybox toybox", Program(operands: .command())),
+    (
+      "env",
+      Program(
+        operands: .command(assignments: true), flags: "i0v", values: "uCa", codes: "S",
+        longFlags: ["ignore-environment", "null", "debug", "list-signal-handling", "block-signal", "default-signal", "ignore-signal"],
+        longValues: ["unset", "chdir", "argv0"], longCodes: ["split-string"], saferForm: "env NAME={{ x }} PROGRAM")
+    ),
+    (
+      "sudo sudoedit",
+      Program(
+        operands: .command(assignments: true), input: .data, flags: "AbBEeHiKklnNPSsVv", values: "CghpRTtruUDa",
+        longFlags: [
+          "askpass", "background", "preserve-env", "edit", "set-home", "login", "non-interactive", "preserve-groups",
+          "stdin", "shell", "reset-timestamp", "remove-timestamp", "list", "validate", "bell",
+        ],
+        longValues: ["close-from", "group", "host", "prompt", "chroot", "command-timeout", "type", "role", "other-user", "user", "chdir"])
+    ),
+    ("doas", Program(operands: .command(), flags: "Lns", values: "aCu")),
+    (
+      "pkexec", Program(operands: .command(), longFlags: ["disable-internal-agent", "keep-cwd"], longValues: ["user"])
+    ),
+    (
+      "su runuser",
+      Program(
+        operands: .codeAfter(1), input: .codeUnlessGiven, flags: "flmpP", values: "gGsuTw", codes: "cC",
+        longFlags: ["login", "fast", "preserve-environment", "pty", "no-pty"],
+        longValues: ["group", "supp-group", "shell", "user", "whitelist-environment"],
+        longCodes: ["command", "session-command"], endsAtOperand: false,
+        saferForm: #"su USER -c '… "$1"' -- _ {{ x }}"#)
+    ),
+    (
+      "time gtime",
+      Program(
+        operands: .command(), flags: "apqvV", values: "fo", longFlags: ["append", "portability", "quiet", "verbose"],
+        longValues: ["format", "output"])
+    ),
+    ("nice", Program(operands: .command(), flags: "0123456789", values: "n", longValues: ["adjustment"])),
+    ("ionice", Program(operands: .command(), flags: "t", values: "cn", longFlags: ["ignore"], longValues: ["class", "classdata"])),
+    ("chrt", Program(operands: .command(after: 1), flags: "abdefimoRrv", values: "DPT")),
+    ("taskset", Program(operands: .command(after: 1), flags: "ac", longFlags: ["cpu-list"])),
+    ("setsid", Program(operands: .command(), flags: "cfw", longFlags: ["ctty", "fork", "wait"])),
+    (
+      "timeout gtimeout",
+      Program(
+        operands: .command(after: 1), flags: "vf", values: "ks", longFlags: ["foreground", "preserve-status", "verbose"],
+        longValues: ["kill-after", "signal"])
+    ),
+    ("stdbuf", Program(operands: .command(), values: "ioe", longValues: ["input", "output", "error"])),
+    (
+      "chroot", Program(operands: .command(after: 1), longFlags: ["skip-chdir"], longValues: ["userspec", "groups"], isRemote: true)
+    ),
+    (
+      "unshare",
+      Program(
+        operands: .command(), flags: "mUpnfiurCTc", values: "RwSG",
+        longFlags: [
+          "mount", "uts", "ipc", "net", "pid", "user", "cgroup", "time", "fork", "kill-child", "mount-proc", "map-root-user",
+          "map-current-user", "keep-caps",
+        ], longValues: ["root", "wd", "setuid", "setgid", "propagation", "setgroups"])
+    ),
+    ("nsenter", Program(operands: .command(), flags: "amuinpUCTrwFZ", values: "tSG", longFlags: ["all"], longValues: ["target"])),
+    (
+      "xargs gxargs",
+      Program(
+        operands: .xargs, flags: "0rtxpo", values: "adEILnPs", joined: "eil",
+        longFlags: ["null", "no-run-if-empty", "verbose", "exit", "interactive", "open-tty"],
+        longValues: ["arg-file", "delimiter", "eof", "replace", "max-lines", "max-args", "max-procs", "max-chars"])
+    ),
+    (
+      "script",
+      Program(
+        operands: .data, input: .codeUnlessGiven, flags: "aefqrt", values: "BEIOmoT", codes: "c",
+        longFlags: ["append", "return", "flush", "quiet", "force"], longCodes: ["command"], endsAtOperand: false)
+    ),
+    ("flock", Program(operands: .codeAfter(1), flags: "enosuxvF", values: "Ew", codes: "c", longCodes: ["command"])),
+    ("ssh-agent gpg-agent", Program(operands: .command(), flags: "cDdks", values: "atEOP")),
+    ("dbus-run-session", Program(operands: .command(), longValues: ["config-file", "dbus-daemon"])),
+    ("xvfb-run", Program(operands: .command(), flags: "alh", values: "efnpsw", longFlags: ["auto-servernum"])),
+    ("systemd-inhibit", Program(operands: .command(), longValues: ["what", "who", "why", "mode"])),
+    ("systemd-cat", Program(operands: .command(), values: "tp", longValues: ["identifier", "priority"])),
+    (
+      "systemd-run",
+      Program(
+        operands: .command(), flags: "dGqrStP", values: "puEHM",
+        longFlags: [
+          "user", "system", "scope", "pty", "pipe", "wait", "collect", "quiet", "no-block", "remain-after-exit", "send-sighup",
+          "shell", "same-dir", "no-ask-password",
+        ],
+        longValues: [
+          "property", "unit", "description", "slice", "setenv", "uid", "gid", "nice", "working-directory", "host", "machine",
+          "service-type", "on-active", "on-boot", "on-startup", "on-unit-active", "on-calendar", "timer-property",
+        ])
+    ),
+    (
+      "flatpak-spawn",
+      Program(
+        operands: .command(), flags: "v",
+        longFlags: [
+          "host", "clear-env", "watch-bus", "latest-version", "no-network", "sandbox", "share-pids", "expose-pids", "verbose",
+        ], longValues: ["env", "directory", "forward-fd", "sandbox-expose", "unset-env"], isRemote: true)
+    ),
+    ("flatpak", Program(operands: .subcommands(["run": "flatpak:run", "enter": "docker:exec"]))),
+    (
+      "flatpak:run",
+      Program(
+        operands: .command(), flags: "dpv", longFlags: ["user", "system", "devel", "file-forwarding"],
+        longValues: ["branch", "arch", "env", "cwd", "filesystem", "socket", "share", "unshare", "device"],
+        longCodes: ["command"], isRemote: true)
+    ),
+    (
+      "docker podman nerdctl",
+      Program(
+        operands: .subcommands([
+          "exec": "docker:exec", "run": "docker:run", "compose": "docker:compose", "container": "docker:compose",
+        ]), flags: "D", values: "cHl", longFlags: ["debug", "tls", "remote"], longValues: ["context", "host", "log-level", "config"])
+    ),
+    (
+      "docker:compose docker-compose podman-compose",
+      Program(
+        operands: .subcommands(["exec": "docker:exec", "run": "docker:run"]), values: "fp",
+        longValues: ["file", "project-name", "profile", "env-file"])
+    ),
+    (
+      "docker:exec",
+      Program(
+        operands: .command(after: 1), flags: "ditT", values: "euwncg",
+        longFlags: ["detach", "interactive", "tty", "privileged", "stdin"],
+        longValues: ["env", "env-file", "user", "workdir", "detach-keys", "name", "container", "namespace"], isRemote: true)
+    ),
+    (
+      "docker:run",
+      Program(
+        operands: .command(after: 1), flags: "dit", values: "evuwpmhl",
+        longFlags: ["rm", "detach", "interactive", "tty", "privileged", "init", "read-only"],
+        longValues: [
+          "env", "env-file", "user", "workdir", "name", "volume", "mount", "network", "publish", "memory", "cpus", "label",
+          "hostname", "pull", "platform", "restart", "device",
+        ], longCodes: ["entrypoint"], isRemote: true)
+    ),
+    (
+      "distrobox toolbox lxc kubectl oc machinectl",
+      Program(
+        operands: .subcommands([
+          "exec": "docker:exec", "run": "docker:exec", "enter": "docker:exec", "shell": "docker:exec",
+        ]), flags: "", values: "n", longValues: ["namespace", "context"])
+    ),
+    ("strace ltrace", Program(operands: .command(), flags: "cCdfhiknqrtTvVxyz", values: "abeEIoOpPsSuX")),
+    ("firejail bwrap proot torsocks torify proxychains proxychains4 catchsegv gamemoderun", Program(operands: .command())),
+    ("npx bunx uvx pipx", Program(operands: .command(), flags: "yq", values: "p", codes: "c", longFlags: ["yes", "no-install"], longValues: ["package", "from", "with"], longCodes: ["call"], isRemote: true)),
+    ("gosu su-exec setpriv chpst", Program(operands: .command(after: 1))),
+    ("setarch linux32 linux64", Program(operands: .command(), flags: "BFILRSTXZ")),
+    ("xterm rxvt urxvt st konsole alacritty foot kitty terminator xfce4-terminal lxterminal mate-terminal tilix gnome-terminal x-terminal-emulator xdg-terminal-exec wezterm ptyxis kgx", Program(operands: .code)),
+  ]
+}

@@ -1,0 +1,97 @@
+/// The programs that take arguments or their standard input for code, and those that run another command.
+public enum InterpreterTable {
+  /// How a program reads its arguments, as far as code is concerned.
+  struct Program: Sendable {
+    enum Operands: Sendable {
+      case data
+      /// The first one is code unless an option gave it; the others are data.
+      case program
+      /// The first one is a file of code unless an option gave code; the others are data.
+      case script
+      /// As `script`, but with `-c` the first one is code.
+      case shell
+      case code
+      /// As many are data, what follows is code.
+      case codeAfter(Int)
+      /// As many are data, then comes a command; assignments may stand before it.
+      case command(after: Int = 0, assignments: Bool = false)
+      /// One that begins with `+` is code.
+      case editor
+      /// `NAME=value` is code, as are targets.
+      case make
+      case find
+      case xargs
+      case subcommands([String: String])
+    }
+
+    enum Input: Sendable {
+      case data
+      /// Code where no operand or option gave code.
+      case codeUnlessGiven
+      case code
+    }
+
+    var operands: Operands
+    var input = Input.data
+    /// Letters of options: without a value, with one (joined or as the next word), with one that is code, with one that
+    /// can only be joined, with a value that ends the options.
+    var flags = ""
+    var values = ""
+    var codes = ""
+    var joined = ""
+    var endings = ""
+    /// Long options, without their dashes.
+    var longFlags: Set<String> = []
+    var longValues: Set<String> = []
+    var longCodes: Set<String> = []
+    /// Long options that take two values.
+    var longPairs: Set<String> = []
+    /// Whether long options begin with one dash.
+    var hasSingleDashes = false
+    /// Whether nothing after the first operand is an option.
+    var endsAtOperand = true
+    /// Whether the command runs elsewhere, so that its name says nothing about this machine.
+    var isRemote = false
+    var saferForm: String?
+  }
+
+  /// The form in which a value can be handed to the program safely; nil where there is none.
+  public static func saferForm(for program: String) -> String? { self.program(named: program)?.saferForm }
+
+  /// The words of a command that may hold no value: code, the names of commands and of variables.
+  ///
+  /// The first word is the program. Values at the positions returned are to be refused; other words are data.
+  public static func codePositions(_ words: [ArgvWord]) -> [CodePosition] {
+    words.isEmpty ? [] : CommandAnalysis(words).positions
+  }
+
+  /// The interpreter that takes the standard input of the command for code; nil when it is data.
+  public static func readsCodeFromStandardInput(_ words: [ArgvWord]) -> String? {
+    words.isEmpty ? nil : CommandAnalysis(words).standardInput
+  }
+
+  /// Looks a program up by the last part of its name, and without a version: `/usr/bin/python3.11` is `python`.
+  static func program(named name: String) -> Program? {
+    if let program = programs[name] { return program }
+    var bytes = Array(name.utf8)[...]
+    if let slash = bytes.lastIndex(of: UInt8(ascii: "/")) { bytes = bytes[(slash + 1)...] }
+    if bytes.count < name.utf8.count, let program = programs[String(decoding: bytes, as: UTF8.self)] { return program }
+    let full = bytes.count
+    while let last = bytes.last, last.isDigit || last == UInt8(ascii: ".") || last == UInt8(ascii: "-") {
+      bytes = bytes.dropLast()
+    }
+    if bytes.starts(with: Array("vim.".utf8)) { return programs["vim"] }
+    guard bytes.count < full, !bytes.isEmpty else { return nil }
+    return programs[String(decoding: bytes, as: UTF8.self)]
+  }
+
+  /// Each program under each of its names.
+  private static let programs: [String: Program] = {
+    var table: [String: Program] = [:]
+    table.reserveCapacity(256)
+    for (names, program) in interpreters + languages + wrappers {
+      for name in names.split(separator: " ") { table[String(name)] = program }
+    }
+    return table
+  }()
+}

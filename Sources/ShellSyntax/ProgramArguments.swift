@@ -1,0 +1,161 @@
+/// The arguments of one program, sorted by what the table says about its options.
+struct ProgramArguments {
+  private(set) var operands: [Int] = []
+  /// Words that hold code.
+  private(set) var code: [Int] = []
+  /// Whether code was given, so that standard input is data.
+  private(set) var isGiven = false
+  /// The first option that the table does not know; what follows may be anything.
+  private(set) var unknown: Int?
+
+  private let rules: InterpreterTable.Program
+  private let words: [ArgvWord]
+  private var shellTakesCode = false
+  private var shellReadsInput = false
+
+  init(_ rules: InterpreterTable.Program, _ words: [ArgvWord], from start: Int, to end: Int) {
+    self.rules = rules
+    self.words = words
+    sort(from: start, to: end)
+    takeOperands()
+  }
+
+  private mutating func sort(from start: Int, to end: Int) {
+    var index = start
+    while index < end {
+      let word = words[index]
+      let text = word.prefix
+      let isOption = text.first == UInt8(ascii: "-") && (text.count > 1 || !word.isLiteral)
+      if text == Array("--".utf8), word.isLiteral {
+        operands += index + 1..<end
+        return
+      }
+      if isOption {
+        index += text.count > 1 && text[1] == UInt8(ascii: "-") || rules.hasSingleDashes
+          ? takeLong(index, text) : takeShort(index, text)
+        if endsOptions {
+          operands += min(index, end)..<end
+          return
+        }
+      } else if case .shell = rules.operands, text.first == UInt8(ascii: "+"), word.isLiteral {
+        index += text.last == UInt8(ascii: "o") || text.last == UInt8(ascii: "O") ? 2 : 1
+      } else {
+        operands.append(index)
+        if word.isRepeated, unknown == nil { unknown = index }
+        index += 1
+        if rules.endsAtOperand {
+          operands += index..<max(index, end)
+          return
+        }
+      }
+    }
+  }
+
+  private var endsOptions = false
+
+  /// Returns how many words the option takes.
+  private mutating func takeLong(_ index: Int, _ text: [UInt8]) -> Int {
+    let isLiteral = words[index].isLiteral
+    let dashes = text.count > 1 && text[1] == UInt8(ascii: "-") ? 2 : 1
+    let nameEnd = rules.hasSingleDashes ? text.firstIndex { $0 == 0x3D || $0 == 0x3A } : text.firstIndex(of: 0x3D)
+    let name = String(decoding: text[dashes..<(nameEnd ?? text.count)], as: UTF8.self)
+    let isJoined = nameEnd.map { text[$0] == UInt8(ascii: "=") } ?? false
+    if isJoined {
+      if rules.longCodes.contains(name) {
+        code.append(index)
+        isGiven = true
+      } else if !rules.longValues.contains(name), !rules.longFlags.contains(name), !isLiteral {
+        code.append(index)
+      }
+      return 1
+    }
+    guard isLiteral else {
+      code.append(index)
+      noteUnknown(index)
+      return 1
+    }
+    if rules.longCodes.contains(name) {
+      code.append(index + 1)
+      isGiven = true
+      return 2
+    }
+    if rules.longValues.contains(name) { return 2 }
+    if rules.longPairs.contains(name) { return 3 }
+    if !rules.longFlags.contains(name) { noteUnknown(index) }
+    return 1
+  }
+
+  private mutating func takeShort(_ index: Int, _ text: [UInt8]) -> Int {
+    let isLiteral = words[index].isLiteral
+    for offset in 1..<max(1, text.count) {
+      let letter = text[offset]
+      let isLast = offset + 1 == text.count && isLiteral
+      if rules.codes.utf8.contains(letter) {
+        code.append(isLast ? index + 1 : index)
+        isGiven = true
+        return isLast ? 2 : 1
+      }
+      if case .shell = rules.operands {
+        if letter == UInt8(ascii: "c") { shellTakesCode = true }
+        if letter == UInt8(ascii: "s") { shellReadsInput = true }
+      }
+      if rules.values.utf8.contains(letter) { return isLast ? 2 : 1 }
+      if rules.endings.utf8.contains(letter) {
+        if !isLast, !isLiteral { code.append(index) }
+        if isLast { code.append(index + 1) }
+        isGiven = true
+        endsOptions = true
+        return isLast ? 2 : 1
+      }
+      if rules.joined.utf8.contains(letter) { return 1 }
+      guard rules.flags.utf8.contains(letter) else {
+        noteUnknown(index)
+        if !isLiteral { code.append(index) }
+        return 1
+      }
+    }
+    if !isLiteral {
+      code.append(index)
+      noteUnknown(index)
+    }
+    return 1
+  }
+
+  private mutating func noteUnknown(_ index: Int) { if unknown == nil { unknown = index } }
+
+  /// Finds the code among the operands.
+  private mutating func takeOperands() {
+    switch rules.operands {
+    case .data, .command, .xargs, .find, .subcommands: break
+    case .program:
+      if !isGiven, let first = operands.first { code.append(first) }
+    case .script: takeScript()
+    case .shell:
+      if shellTakesCode {
+        isGiven = true
+        if let first = operands.first { code.append(first) }
+      } else if !shellReadsInput {
+        takeScript()
+      }
+    case .code: code += operands
+    case .codeAfter(let count):
+      if operands.count > count { isGiven = true }
+      code += operands.dropFirst(count)
+    case .editor:
+      // After `--` a name may begin with `+`.
+      for index in operands where words[index].prefix.isEmpty || words[index].prefix[0] == UInt8(ascii: "+") {
+        if index == 0 || !words[..<index].contains(where: { $0.isLiteral && $0.prefix == Array("--".utf8) }) {
+          code.append(index)
+        }
+      }
+    case .make: code += operands
+    }
+  }
+
+  private mutating func takeScript() {
+    guard !isGiven, let first = operands.first else { return }
+    code.append(first)
+    let standardInputs: Set<String> = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+    isGiven = !(words[first].isLiteral && standardInputs.contains(words[first].name))
+  }
+}

@@ -1,0 +1,19 @@
+/// The commands that shells run themselves, as far as rules depend on them.
+enum ShellBuiltins {
+  static func isBuiltin(_ name: String) -> Bool { names.contains(name) }
+
+  /// Those whose operands are code, or decide what names and options of the shell mean.
+  static func evaluatesOperands(_ name: String) -> Bool { evaluating.contains(name) }
+
+  private static let evaluating: Set<String> = [
+    "eval", ".", "source", "trap", "alias", "unalias", "let", "compgen", "complete", "compopt", "bind", "fc", "enable",
+    "hash", "jobs", "history", "shopt", "coproc", "autoload", "zmodload", "setopt",
+  ]
+
+  private static let names: Set<String> = evaluating.union([
+    ":", "[", "break", "builtin", "caller", "cd", "command", "continue", "declare", "dirs", "disown", "echo", "exec", "exit",
+    "export", "false", "getopts", "help", "kill", "local", "logout", "mapfile", "popd", "printf", "pushd", "pwd", "read",
+    "readarray", "readonly", "return", "set", "shift", "suspend", "test", "time", "times", "true", "type", "typeset",
+    "ulimit", "umask", "unset", "wait", "bg", "fg", "chdir", "[[",
+  ])
+}

@@ -1,0 +1,156 @@
+/// What the parser has met so far, in the order of the script, and what follows from it at the end.
+///
+/// Placeholders and references to variables are numbered as they are met, so that a part of the script is three ranges
+/// of numbers, and saying "all in here is code" costs nothing until the end.
+struct ShellFacts {
+  struct Mark {
+    var places: Int
+    var references: Int
+    var documents: Int
+  }
+
+  struct Region {
+    var places: Range<Int>
+    var references: Range<Int>
+    /// Here-documents begun in the part; their bodies may come later.
+    var documents: Range<Int>
+
+    /// The same part as far as placeholders go.
+    var withoutReferences: Region {
+      Region(places: places, references: references.lowerBound..<references.lowerBound, documents: documents)
+    }
+  }
+
+  enum Danger: Equatable {
+    /// Evaluated as arithmetic.
+    case number
+    case refused(ShellPlace.Refusal)
+  }
+
+  struct Binding {
+    var name: String
+    var region: Region
+  }
+
+  var places: [ShellPlace] = []
+  /// The serial number of the word that a place is directly in; -1 where the place stands by itself.
+  var owners: [Int] = []
+  var references: [String] = []
+  /// For each here-document, what its body holds; nil until the body was read.
+  var documents: [Region?] = []
+  var sinks: [(region: Region, danger: Danger)] = []
+  var bindings: [Binding] = []
+  /// Literal names of commands in order, with the operands each was given.
+  var calls: [(name: String, operands: Region)] = []
+  /// Names that `read` and its like set, in order.
+  var readNames: [String] = []
+  /// What flows by a pipe into a command of that name.
+  var pipedCalls: [(name: String, region: Region)] = []
+  var programs: [String] = []
+  var functions: Set<String> = []
+  /// Names that the bodies of functions read, and the interpreter to which one of them leaves its standard input.
+  var functionReadNames: Set<String> = []
+  var functionReadsCode: String?
+  var integerNames: Set<String> = []
+  var referenceNames: Set<String> = []
+  var arrayNames: Set<String> = []
+  /// Names assigned by `declare` and its like, which expand a value in parentheses when the name is an array.
+  var declared: [Binding] = []
+
+  var mark: Mark { Mark(places: places.count, references: references.count, documents: documents.count) }
+
+  func region(since mark: Mark) -> Region { region(from: mark, to: self.mark) }
+
+  func region(from start: Mark, to end: Mark) -> Region {
+    Region(
+      places: start.places..<end.places, references: start.references..<end.references,
+      documents: start.documents..<end.documents)
+  }
+
+  mutating func sink(_ region: Region, _ danger: Danger) {
+    guard !region.places.isEmpty || !region.references.isEmpty || !region.documents.isEmpty else { return }
+    sinks.append((region, danger))
+  }
+
+  mutating func refuse(_ region: Region, _ problem: ShellPlace.Problem, _ subject: String = "") {
+    sink(region, .refused(.init(problem, subject: subject)))
+  }
+
+  /// Notes that the variable gets a value made of what the region holds.
+  mutating func bind(_ name: String, _ region: Region) {
+    guard !region.places.isEmpty || !region.references.isEmpty || !region.documents.isEmpty else { return }
+    if ShellNames.isDangerousVariable(name) { refuse(region, .dangerousAssignment, name) }
+    bindings.append(Binding(name: name, region: region))
+  }
+}
+
+extension ShellFacts {
+  /// The name under which all positional parameters are known.
+  static let positional = "@"
+
+  /// Follows values through variables to the places where these are used, and refuses what would become code there.
+  mutating func resolve() {
+    guard !places.isEmpty else { return }
+    bindCalls()
+    addAttributes()
+    var byName: [String: [Int]] = [:]
+    if !bindings.isEmpty { for (index, binding) in bindings.enumerated() { byName[binding.name, default: []].append(index) } }
+    var reached: [String: [Danger]] = [:]
+    var next = 0
+    while next < sinks.count {
+      let (region, danger) = sinks[next]
+      next += 1
+      for part in parts(of: region) {
+        for index in part.places { apply(danger, toPlace: index) }
+        guard !byName.isEmpty else { continue }
+        for index in part.references {
+          let name = references[index]
+          guard let bound = byName[name] else { continue }
+          // Two kinds of danger at most are followed for a name: arithmetic, which numbers survive, and the first other.
+          var known = reached[name, default: []]
+          let isCovered = known.contains { $0 == danger || $0 != .number }
+          guard !isCovered else { continue }
+          known.append(danger)
+          reached[name] = known
+          for binding in bound { sinks.append((bindings[binding].region, danger)) }
+        }
+      }
+    }
+  }
+
+  /// The region itself and the bodies of the here-documents begun in it.
+  private func parts(of region: Region) -> [Region] {
+    region.documents.isEmpty ? [region] : [region] + documents[region.documents].compactMap { $0 }
+  }
+
+  private mutating func apply(_ danger: Danger, toPlace index: Int) {
+    switch (places[index], danger) {
+    case (.refused, _), (.comment, _), (.number, .number): break
+    case (.word(let word), .number):
+      // `wc -c < file` prints a number, whatever the file is called.
+      if word.role == .redirectionTarget, word.command == "wc" { break }
+      places[index] = .number
+    case (_, .refused(let refusal)): places[index] = .refused(refusal)
+    }
+  }
+
+  private mutating func bindCalls() {
+    guard !functions.isEmpty else { return }
+    for call in calls where functions.contains(call.name) { bind(Self.positional, call.operands) }
+    for call in pipedCalls where functions.contains(call.name) {
+      if let subject = functionReadsCode { refuse(call.region, .interpreterCode, subject) }
+      for name in functionReadNames { bind(name, call.region) }
+    }
+  }
+
+  private mutating func addAttributes() {
+    for binding in declared where arrayNames.contains(binding.name) {
+      refuse(binding.region, .evaluatedOperand, "declare")
+    }
+    guard !integerNames.isEmpty || !referenceNames.isEmpty else { return }
+    for binding in bindings {
+      if referenceNames.contains(binding.name) { refuse(binding.region, .variableName, binding.name) }
+      if integerNames.contains(binding.name) { sink(binding.region, .number) }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+extension ShellParser {
+  /// The rules of commands that shells run themselves.
+  mutating func applyBuiltin(
+    _ name: String, _ command: SimpleCommand, _ index: Int, _ outcome: inout Outcome
+  ) throws(Stop) {
+    let operands = command.words[(index + 1)...]
+    switch name {
+    case "set": try applySet(operands)
+    case _ where Self.declarations.contains(name): applyDeclaration(name, operands)
+    case "unset":
+      for operand in operands { facts.refuse(operand.region, .variableName, name) }
+    case "read", "mapfile", "readarray": applyRead(name, operands, command)
+    case "getopts":
+      for operand in operands.prefix(2) { facts.refuse(operand.region, .variableName, name) }
+      if let variable = operands.dropFirst().first, variable.isLiteral { bind(variable, operands.dropFirst(2)) }
+      bind("OPTARG", operands.dropFirst(2))
+    case "printf": applyPrintf(operands)
+    case "wait":
+      for (option, operand) in zip(operands, operands.dropFirst()) where option.text.last == UInt8(ascii: "p") {
+        facts.refuse(operand.region, .variableName, name)
+      }
+      for operand in operands where operand.text.first == UInt8(ascii: "-") {
+        facts.refuse(operand.region, .variableName, name)
+      }
+    case "test", "[": applyTest(operands)
+    case _ where ShellBuiltins.evaluatesOperands(name): try applyEvaluation(name, operands, &outcome)
+    default: break
+    }
+  }
+
+  private mutating func applyEvaluation(
+    _ name: String, _ operands: ArraySlice<Word>, _ outcome: inout Outcome
+  ) throws(Stop) {
+    let standardInputs = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+    for operand in operands {
+      facts.refuse(operand.region, .evaluatedOperand, name)
+      if name == "let" { addArithmeticNames(operand.start..<operand.end) }
+      let readsInput = operand.isLiteral && standardInputs.contains(String(decoding: operand.text, as: UTF8.self))
+      if readsInput || operand.hasSubstitution { outcome.readsCode = name }
+    }
+    // An alias may change how all that follows is read.
+    if name == "alias", !operands.isEmpty { throw Stop() }
+  }
+
+  private mutating func applySet(_ operands: ArraySlice<Word>) throws(Stop) {
+    bind(ShellFacts.positional, operands)
+    for operand in operands {
+      if operand.isLiteral {
+        if operand.text == Array("--".utf8) { return }
+        // With `-k`, words that look like assignments are ones.
+        let isOption = operand.text.first == UInt8(ascii: "-") || operand.text.first == UInt8(ascii: "+")
+        if isOption, operand.text.contains(UInt8(ascii: "k")) { throw Stop() }
+        if operand.text == Array("keyword".utf8) { throw Stop() }
+      } else {
+        facts.refuse(operand.region, .evaluatedOperand, "set")
+      }
+    }
+  }
+
+  // MARK: Names
+
+  private mutating func applyDeclaration(_ name: String, _ operands: ArraySlice<Word>) {
+    var flags: [UInt8] = []
+    for operand in operands {
+      let isFlag = operand.text.first == UInt8(ascii: "-") || operand.text.first == UInt8(ascii: "+")
+      if isFlag { flags += operand.text.dropFirst() }
+      guard let assignment = operand.assignment else {
+        facts.refuse(operand.region, .variableName, name)
+        // Words that come and go may bring options of their own.
+        if !operand.isLiteral { flags += Array("in".utf8) }
+        if !isFlag, operand.isLiteral { noteAttributes(String(decoding: operand.text, as: UTF8.self), flags, false) }
+        continue
+      }
+      noteAttributes(assignment.name, flags, assignment.isArray)
+      let isSafe =
+        !flags.contains(UInt8(ascii: "i")) && !flags.contains(UInt8(ascii: "n"))
+        && (assignment.isArray
+          || !flags.contains(UInt8(ascii: "a")) && !flags.contains(UInt8(ascii: "A")) && !assignment.isAppended
+            && !assignment.hasSubscript)
+      place(operand, role: .assignment, isDashSafe: true, takesList: false, command: name)
+      facts.bind(assignment.name, assignment.value)
+      if !isSafe { facts.refuse(assignment.value, .evaluatedOperand, name) }
+      if !assignment.isArray { facts.declared.append(.init(name: assignment.name, region: assignment.value)) }
+    }
+  }
+
+  private mutating func noteAttributes(_ name: String, _ flags: [UInt8], _ isArray: Bool) {
+    if flags.contains(UInt8(ascii: "i")) { facts.integerNames.insert(name) }
+    if flags.contains(UInt8(ascii: "n")) { facts.referenceNames.insert(name) }
+    if isArray || flags.contains(UInt8(ascii: "a")) || flags.contains(UInt8(ascii: "A")) { facts.arrayNames.insert(name) }
+  }
+
+  /// `read` and `mapfile`: their operands are names, which get what the standard input holds.
+  private mutating func applyRead(_ name: String, _ operands: ArraySlice<Word>, _ command: SimpleCommand) {
+    let values = Array((name == "read" ? "dinNptu" : "dnOsuc").utf8)
+    var names: [String] = []
+    var isValueDue = false
+    var endsOptions = false
+    for operand in operands {
+      if isValueDue {
+        isValueDue = false
+        if operand.mayVanish { facts.refuse(operand.region, .variableName, name) }
+        continue
+      }
+      if !endsOptions, operand.text.first == UInt8(ascii: "-"), operand.text.count > 1 {
+        if operand.text == Array("--".utf8) {
+          endsOptions = true
+        } else if let offset = operand.text.firstIndex(where: { values.contains($0) }) {
+          isValueDue = offset + 1 == operand.text.count && operand.isLiteral
+        } else if !operand.isLiteral {
+          facts.refuse(operand.region, .variableName, name)
+        }
+        continue
+      }
+      endsOptions = true
+      if operand.isLiteral {
+        names.append(String(decoding: operand.text, as: UTF8.self))
+      } else {
+        facts.refuse(operand.region, .variableName, name)
+      }
+    }
+    if names.isEmpty { names = [name == "read" ? "REPLY" : "MAPFILE"] }
+    if name != "read" { facts.arrayNames.formUnion(names) }
+    facts.readNames += names
+    for redirection in command.redirections where redirection.isInput {
+      for name in names { facts.bind(name, redirection.region) }
+    }
+  }
+
+  private mutating func applyPrintf(_ operands: ArraySlice<Word>) {
+    for (index, operand) in zip(operands.indices, operands) where operand.text.starts(with: Array("-v".utf8)) {
+      let isJoined = operand.text.count > 2 || !operand.isLiteral
+      let variable = isJoined ? operand : operands.dropFirst(index + 1 - operands.startIndex).first
+      guard let variable else { return }
+      facts.refuse(variable.region, .variableName, "printf -v")
+      let name = isJoined ? Array(variable.text.dropFirst(2)) : variable.text
+      let bytes = name.prefix { $0 != UInt8(ascii: "[") }
+      bind(String(decoding: bytes, as: UTF8.self), operands)
+      return
+    }
+  }
+
+  /// In bash, `-v` and `-R` take a name whose subscript is evaluated, and a value may be the operator itself.
+  private mutating func applyTest(_ operands: ArraySlice<Word>) {
+    for (previous, operand) in zip(operands, operands.dropFirst()) {
+      let isName = previous.text == Array("-v".utf8) || previous.text == Array("-R".utf8)
+      if !previous.isLiteral || isName { facts.refuse(operand.region, .variableName, "test -v") }
+    }
+  }
+
+  // MARK: Bindings
+
+  private mutating func bind(_ variable: Word, _ words: ArraySlice<Word>) {
+    bind(String(decoding: variable.text, as: UTF8.self), words)
+  }
+
+  private mutating func bind(_ name: String, _ words: ArraySlice<Word>) {
+    guard let first = words.first, let last = words.last else { return }
+    facts.bind(
+      name,
+      ShellFacts.Region(
+        places: first.region.places.lowerBound..<last.region.places.upperBound,
+        references: first.region.references.lowerBound..<last.region.references.upperBound,
+        documents: first.region.documents.lowerBound..<last.region.documents.upperBound))
+  }
+}

@@ -1,0 +1,148 @@
+extension ShellParser {
+  struct SimpleCommand {
+    var words: [Word]
+    var redirections: [Redirection]
+    var start: ShellFacts.Mark
+  }
+
+  /// Says what each word of a complete simple command is, and refuses the places that its program takes for code.
+  mutating func finish(_ command: SimpleCommand) throws(Stop) -> Outcome {
+    guard let first = command.words.first else { return Outcome() }
+    let arguments = command.words.map(\.argument)
+    let analysis = CommandAnalysis(arguments)
+    for index in analysis.programs {
+      let name = arguments[index].name
+      if !ShellBuiltins.isBuiltin(name) { facts.programs.append(name) }
+    }
+    let index = analysis.command
+    let name = arguments[index].isLiteral && !command.words[index].hasGlob ? arguments[index].name : nil
+    for document in pending.indices where pending[document].number >= command.start.documents {
+      pending[document].command = name
+    }
+    for redirection in command.redirections where !redirection.isText {
+      guard let word = redirection.word else { continue }
+      place(word, role: .redirectionTarget, isDashSafe: true, takesList: false, command: name)
+    }
+    placeOperands(command.words, after: index, name)
+    for position in analysis.positions { refuse(position, command.words) }
+    if name == nil { facts.refuse(command.words[index].region, .commandName) }
+    var outcome = Outcome(readsCode: analysis.standardInput, name: name)
+    if let name { try applyBuiltin(name, command, index, &outcome) }
+    if let name, let last = command.words.last, index + 1 < command.words.count {
+      facts.calls.append(
+        (
+          name,
+          ShellFacts.Region(
+            places: first.region.places.lowerBound..<last.region.places.upperBound,
+            references: first.region.references.lowerBound..<last.region.references.upperBound,
+            documents: first.region.documents.lowerBound..<last.region.documents.upperBound)
+        ))
+    }
+    takeInput(command, &outcome)
+    return outcome
+  }
+
+  private mutating func refuse(_ position: CodePosition, _ words: [Word]) {
+    let region = words[position.index].region
+    switch position.kind {
+    case .code:
+      facts.refuse(region, .interpreterCode, position.program)
+    case .commandWord: facts.refuse(region, .commandName, position.program)
+    case .variableName: facts.refuse(region, .variableName, position.program)
+    case .dangerousAssignment(let name): facts.refuse(region, .dangerousAssignment, name)
+    }
+  }
+
+  /// What the command's own redirections give to its standard input.
+  private mutating func takeInput(_ command: SimpleCommand, _ outcome: inout Outcome) {
+    let inputs = command.redirections.filter(\.isInput)
+    guard !inputs.isEmpty else { return }
+    if let subject = outcome.readsCode {
+      for input in inputs { facts.refuse(input.region, .interpreterCode, subject) }
+    }
+    outcome.readsCode = nil
+  }
+
+  private mutating func placeOperands(_ words: [Word], after command: Int, _ name: String?) {
+    var isAfterDashes = false
+    for index in words.indices {
+      let word = words[index]
+      if index > command, word.isLiteral, word.text == Array("--".utf8) { isAfterDashes = true }
+      guard !word.region.places.isEmpty else { continue }
+      if index == command {
+        refuseDirect(of: word, .commandName)
+        continue
+      }
+      let previous = words[max(0, index - 1)]
+      let isOperand = Self.isOperandOfData(name, words, index, after: command)
+      place(
+        word, role: name == "test" || name == "[" ? .testOperand : .argument, isDashSafe: isAfterDashes || isOperand,
+        takesList: name != "test" && name != "[", command: name,
+        caution: Self.caution(name, word, previous, index - command, words, command))
+    }
+  }
+
+  /// Whether the command takes no options where this operand stands.
+  private static func isOperandOfData(_ name: String?, _ words: [Word], _ index: Int, after command: Int) -> Bool {
+    switch name {
+    case "test", "[": true
+    case "printf":
+      if let format = formatIndex(words, command) { index > format } else { false }
+    default: false
+    }
+  }
+
+  /// Which word is the format of `printf`; nil when it cannot be told.
+  private static func formatIndex(_ words: [Word], _ command: Int) -> Int? {
+    var index = command + 1
+    while index < words.count {
+      let word = words[index]
+      guard word.isLiteral else { return word.text.isEmpty || word.text[0] == UInt8(ascii: "-") ? nil : index }
+      if word.text == Array("-v".utf8) {
+        index += 2
+      } else if word.text == Array("--".utf8) {
+        return index + 1
+      } else if word.text.starts(with: Array("-v".utf8)) {
+        index += 1
+      } else {
+        return index
+      }
+    }
+    return nil
+  }
+
+  private static func caution(
+    _ name: String?, _ word: Word, _ previous: Word, _ offset: Int, _ words: [Word], _ command: Int
+  ) -> ShellWord.Caution? {
+    switch name {
+    case "echo": return .echo
+    case "printf":
+      let format = formatIndex(words, command)
+      return format == nil || format == command + offset ? .printfFormat : nil
+    case "curl":
+      let dataOptions: Set<String> = [
+        "-d", "-F", "--data", "--data-ascii", "--data-binary", "--data-urlencode", "--form", "--json", "--url-query",
+      ]
+      let option = previous.isLiteral ? String(decoding: previous.text, as: UTF8.self) : ""
+      let isForm = option == "-F" || option == "--form"
+      if dataOptions.contains(option) { return word.text.isEmpty || isForm ? .curlData : nil }
+      let text = String(decoding: word.text, as: UTF8.self)
+      if text.hasPrefix("-F") || text.hasPrefix("--form=") { return .curlData }
+      let isData = text == "-d" || text.hasPrefix("--data") && text.hasSuffix("=")
+      return isData || text == "--json=" ? .curlData : nil
+    default: return nil
+    }
+  }
+}
+
+extension ShellParser.Word {
+  var argument: ArgvWord {
+    var pieces: [ArgvWord.Piece] = []
+    if !text.isEmpty { pieces.append(.literal(text)) }
+    if !isLiteral { pieces.append(.value) }
+    var argument = ArgvWord(pieces: pieces)
+    argument.isRepeated = mayVanish
+    argument.hasSubstitution = hasSubstitution
+    return argument
+  }
+}
