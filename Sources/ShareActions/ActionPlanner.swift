@@ -24,6 +24,7 @@ public struct ActionPlanner: Sendable {
     _ request: ActionRequest, for purpose: Purpose = .performing
   ) throws(Outcome.Failure) -> ActionPlan {
     guard surroundings.depth < Surroundings.depthLimit else { throw .recursion(Surroundings.depthLimit) }
+    if request.action.terminal, !surroundings.hasTerminal { throw Outcome.Failure(.noTerminal) }
     let secrets = SecretRecorder()
     for input in request.action.inputs where input.type == .secret {
       if let value = request.inputs[input.name]?.bytes { secrets.note(value) }
@@ -31,8 +32,10 @@ public struct ActionPlanner: Sendable {
     let sources = ValueSources(request: request, surroundings: surroundings, purpose: purpose, secrets: secrets)
     var runs: [ActionPlan.Run] = []
     var outputFolder = surroundings.outputFolder
-    for indexes in request.runs {
-      let (values, workFolder) = try sources.values(for: indexes)
+    let common = WorkFolder(environment: surroundings.environment)
+    for (number, indexes) in request.runs.enumerated() {
+      let workFolder = request.runs.count == 1 ? common : WorkFolder(in: common, named: String(number + 1))
+      let values = try sources.values(for: indexes, in: workFolder)
       var renderer = Renderer(values, masksSecrets: purpose == .description)
       let action = try action(request, &renderer, purpose)
       if outputFolder == nil, let into = request.action.into {
@@ -134,6 +137,7 @@ public struct ActionPlanner: Sendable {
     }
     process.timeout =
       [action.timeout, request.action.timeout].compactMap { $0 }.min() ?? ActionPlanner.defaultTimeout
+    process.newSession = surroundings.startsSessions
     if request.action.launches { process.waiting = .launch(seconds: ProcessRequest.launchSeconds) }
     if request.action.terminal {
       process.terminal = .foreground

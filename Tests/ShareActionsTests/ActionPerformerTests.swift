@@ -1,6 +1,7 @@
 import Glibc
 import ShareModel
 import ShareTemplates
+import Synchronization
 import TestSupport
 import Testing
 
@@ -203,6 +204,33 @@ struct ActionPerformerTests {
     action.environment = [.init(name: "TOKEN", value: try template("{{ secret.KEY }}"))]
     let outcome = try bench.perform(action, [textItem("a")])
     #expect(outcome.error?.message == "the script failed with exit status 3: denied ***")
+  }
+}
+
+@Suite("Many runs and secrets")
+struct ManyRunsTests {
+  @Test("More items than there are descriptors each get their own folder; a secret is looked up once")
+  func manyItems() throws {
+    var bench = Bench()
+    let lookups = Mutex(0)
+    bench.surroundings.secret = { _ throws(TemplateValues.Problem) in
+      lookups.withLock { $0 += 1 }
+      return bytes("secret")
+    }
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let count = Int(min(limit.rlim_cur, 1100)) + 10
+    var action = try argv("true")
+    action.environment = [.init(name: "TOKEN", value: try template("{{ secret.KEY }}"))]
+    // Planned whole, refused only for the last item.
+    action.command = .arguments([
+      .single(try template("true")), .single(try template("{{ item.file }}")), .single(try template("{{ item.text }}")),
+    ])
+    let items = (1..<count).map { textItem("\($0)") } + [textItem("-x")]
+    let outcome = try bench.perform(action, items)
+    #expect(outcome.error?.code == "leading-dash")
+    #expect(lookups.withLock { $0 } == 1)
+    #expect(eventually { bench.workFolders == 0 })
   }
 }
 
