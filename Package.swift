@@ -26,10 +26,7 @@ let layers: [(name: String, imports: [String])] = [
   ("ShareDefinitions", ["YAMLSyntax", "ShareTemplates", "ShareModel", "SourceDiagnostics"]),
   ("ShareItems", ["ShareModel", "DesktopTypes"]),
   ("ShareRouting", ["ShareModel", "DesktopTypes"]),
-  (
-    "ShareActions",
-    ["ShareTemplates", "ShareModel", "ShellSyntax", "JSONSyntax", "SourceDiagnostics", "CCurl", "CSystem"]
-  ),
+  ("ShareActions", ["ShareTemplates", "ShareModel", "JSONSyntax", "SourceDiagnostics", "CCurl", "CSystem"]),
   ("ShareJobs", ["ShareModel", "JSONSyntax", "CSQLite"]),
   ("ShareSheetUI", ["ShareModel", "CCurses", "CSystem"]),
   (

@@ -1,6 +1,5 @@
 public import ShareModel
 import ShareTemplates
-import ShellSyntax
 
 /// Fills in an activity's templates and checks everything that can be checked, for all runs before the first begins.
 public struct ActionPlanner: Sendable {
@@ -86,15 +85,17 @@ public struct ActionPlanner: Sendable {
       label = "'\(String(decoding: FilePath(bytes: process.arguments.first ?? []).name, as: UTF8.self))'"
     case .script(let template):
       let rendered = try rendering { () throws(RenderError) in try renderer.script(template) }
-      let interpreter = ActionPlanner.interpreter(rendered.interpreter)
+      let interpreter = rendered.invocation
       process.arguments = interpreter.map { Array($0.utf8) } + [rendered.text, Array("sharerouter".utf8)]
       script = PlannedScript(
         interpreter: interpreter, text: rendered.text,
         variables: rendered.variables.map { .init(name: Array($0.name.utf8), value: $0.value) })
     }
     for entry in action.environment {
-      process.environment[entry.name] =
-        try rendering { () throws(RenderError) in try renderer.environmentValue(entry) }
+      // A missing optional value leaves the entry out, and with it what the caller has there as it is.
+      if let value = try rendering({ () throws(RenderError) in try renderer.environmentValue(entry) }) {
+        process.environment[entry.name] = value
+      }
     }
     let added = process.environment.entries.filter { surroundings.environment[$0.name] != $0.value }
     for variable in script?.variables ?? [] { process.environment[variable.name] = variable.value }
@@ -118,13 +119,6 @@ public struct ActionPlanner: Sendable {
     command.script = script
     command.addedEnvironment = added
     return command
-  }
-
-  static func interpreter(_ interpreter: ShellInterpreter) -> [String] {
-    switch interpreter {
-    case .sh: ["sh", "-eu", "-c"]
-    case .bash: ["bash", "-eu", "-o", "pipefail", "-c"]
-    }
   }
 
   /// Where outputs go, how long the program may take, and what it has of the terminal.
