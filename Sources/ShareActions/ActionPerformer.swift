@@ -27,8 +27,7 @@ public struct ActionPerformer: Sendable {
       let plan = try ActionPlanner(surroundings).plan(request)
       return perform(plan, interruption: interruption)
     } catch {
-      let outcome = Outcome(
-        activityType: request.activity.type, status: .failed, skippedItems: request.skippedItems, error: error)
+      let outcome = Outcome.refused(request.activity.type, error, skippedItems: request.skippedItems)
       return Performance(outcome: outcome, workFolders: [])
     }
   }

@@ -1,6 +1,5 @@
 public import ShareModel
 import ShareTemplates
-import ShellSyntax
 
 /// Fills in an activity's templates and checks everything that can be checked, for all runs before the first begins.
 public struct ActionPlanner: Sendable {
@@ -16,6 +15,8 @@ public struct ActionPlanner: Sendable {
   static let openers = ["xdg-open", "open"]
 
   public var surroundings: Surroundings
+  /// How long a program that is launched has to fail.
+  public var launchSeconds = ProcessRequest.launchSeconds
 
   public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
@@ -24,6 +25,7 @@ public struct ActionPlanner: Sendable {
     _ request: ActionRequest, for purpose: Purpose = .performing
   ) throws(Outcome.Failure) -> ActionPlan {
     guard surroundings.depth < Surroundings.depthLimit else { throw .recursion(Surroundings.depthLimit) }
+    if request.action.terminal, !surroundings.hasTerminal { throw Outcome.Failure(.noTerminal) }
     let secrets = SecretRecorder()
     for input in request.action.inputs where input.type == .secret {
       if let value = request.inputs[input.name]?.bytes { secrets.note(value) }
@@ -31,8 +33,10 @@ public struct ActionPlanner: Sendable {
     let sources = ValueSources(request: request, surroundings: surroundings, purpose: purpose, secrets: secrets)
     var runs: [ActionPlan.Run] = []
     var outputFolder = surroundings.outputFolder
-    for indexes in request.runs {
-      let (values, workFolder) = try sources.values(for: indexes)
+    let common = WorkFolder(environment: surroundings.environment)
+    for (number, indexes) in request.runs.enumerated() {
+      let workFolder = request.runs.count == 1 ? common : WorkFolder(in: common, named: String(number + 1))
+      let values = try sources.values(for: indexes, in: workFolder)
       var renderer = Renderer(values, masksSecrets: purpose == .description)
       let action = try action(request, &renderer, purpose)
       if outputFolder == nil, let into = request.action.into {
@@ -83,15 +87,17 @@ public struct ActionPlanner: Sendable {
       label = "'\(String(decoding: FilePath(bytes: process.arguments.first ?? []).name, as: UTF8.self))'"
     case .script(let template):
       let rendered = try rendering { () throws(RenderError) in try renderer.script(template) }
-      let interpreter = ActionPlanner.interpreter(rendered.interpreter)
+      let interpreter = rendered.invocation
       process.arguments = interpreter.map { Array($0.utf8) } + [rendered.text, Array("sharerouter".utf8)]
       script = PlannedScript(
         interpreter: interpreter, text: rendered.text,
         variables: rendered.variables.map { .init(name: Array($0.name.utf8), value: $0.value) })
     }
     for entry in action.environment {
-      process.environment[entry.name] =
-        try rendering { () throws(RenderError) in try renderer.environmentValue(entry) }
+      // A missing optional value leaves the entry out, and with it what the caller has there as it is.
+      if let value = try rendering({ () throws(RenderError) in try renderer.environmentValue(entry) }) {
+        process.environment[entry.name] = value
+      }
     }
     let added = process.environment.entries.filter { surroundings.environment[$0.name] != $0.value }
     for variable in script?.variables ?? [] { process.environment[variable.name] = variable.value }
@@ -117,13 +123,6 @@ public struct ActionPlanner: Sendable {
     return command
   }
 
-  static func interpreter(_ interpreter: ShellInterpreter) -> [String] {
-    switch interpreter {
-    case .sh: ["sh", "-eu", "-c"]
-    case .bash: ["bash", "-eu", "-o", "pipefail", "-c"]
-    }
-  }
-
   /// Where outputs go, how long the program may take, and what it has of the terminal.
   private func setSurroundings(of process: inout ProcessRequest, _ action: ShellAction, _ request: ActionRequest) {
     let returns = request.returns ?? []
@@ -134,7 +133,8 @@ public struct ActionPlanner: Sendable {
     }
     process.timeout =
       [action.timeout, request.action.timeout].compactMap { $0 }.min() ?? ActionPlanner.defaultTimeout
-    if request.action.launches { process.waiting = .launch(seconds: ProcessRequest.launchSeconds) }
+    process.newSession = surroundings.startsSessions
+    if request.action.launches { process.waiting = .launch(seconds: launchSeconds) }
     if request.action.terminal {
       process.terminal = .foreground
     } else if surroundings.hasTerminal {
@@ -174,7 +174,7 @@ public struct ActionPlanner: Sendable {
     }
     let process = ProcessRequest(
       arguments: [Array(program.utf8), url], environment: environment,
-      workingDirectory: surroundings.workingDirectory, waiting: .launch(seconds: ProcessRequest.launchSeconds))
+      workingDirectory: surroundings.workingDirectory, waiting: .launch(seconds: launchSeconds))
     do {
       try ProcessRunner().check(process)
     } catch {

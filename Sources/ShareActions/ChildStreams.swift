@@ -38,6 +38,7 @@ struct ChildStreams: ~Copyable {
       if isatty(0) == 0 { inputReader = try opened(.open(Array("/dev/tty".utf8), O_RDONLY)) }
     case .empty: inputReader = try opened(.open(Array("/dev/null".utf8), O_RDONLY))
     case .file(let path): inputReader = try ChildStreams.input(path)
+    case .bytes(let bytes) where isLaunch: inputReader = try ChildStreams.memory(bytes, program: program)
     case .bytes(let bytes):
       guard var pipe = FileDescriptor.pipe() else { throw .system(program: program, errno: errno) }
       inputReader = pipe.reader.take()
@@ -76,6 +77,23 @@ struct ChildStreams: ~Copyable {
     standardInput = inputReader.number ?? 0
     standardOutput = outputWriter.number ?? 1
     standardError = errorMemory.number ?? errorWriter.number ?? 2
+  }
+
+  /// A file in memory, for a program that reads its input when nobody is there any more to write it.
+  private static func memory(_ bytes: [UInt8], program: [UInt8]) throws(ProcessError) -> FileDescriptor {
+    let number = unsafe sr_memory_file("sharerouter-stdin")
+    guard number >= 0 else { throw .system(program: program, errno: -number) }
+    let file = FileDescriptor(owning: number)
+    var offset = 0
+    while offset < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { source in
+        unsafe pwrite(file.number, source.baseAddress! + offset, source.count - offset, off_t(offset))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .system(program: program, errno: errno) }
+      offset += count
+    }
+    return file
   }
 
   /// Opens a file that is to be read by the child itself.

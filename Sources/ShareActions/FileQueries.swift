@@ -13,7 +13,7 @@ extension FilePath {
   static var current: FilePath? {
     guard let name = unsafe getcwd(nil, 0) else { return nil }
     defer { unsafe free(name) }
-    return unsafe FilePath(String(cString: name))
+    return unsafe FilePath(bytes: terminatedBytes(of: name))
   }
 }
 

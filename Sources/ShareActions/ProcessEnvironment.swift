@@ -37,13 +37,7 @@ public struct ProcessEnvironment: Sendable, Equatable {
     guard let list = unsafe sr_environment() else { return ProcessEnvironment() }
     var index = 0
     while let entry = unsafe list[index] {
-      var bytes: [UInt8] = []
-      var offset = 0
-      while unsafe entry[offset] != 0 {
-        bytes.append(UInt8(bitPattern: unsafe entry[offset]))
-        offset += 1
-      }
-      entries.append(bytes)
+      unsafe entries.append(terminatedBytes(of: entry))
       index += 1
     }
     return ProcessEnvironment(entries: entries)

@@ -43,7 +43,7 @@ public struct ProcessRunner: Sendable {
     var terminal: TerminalControl?
     if request.terminal != .none, !request.startsSession {
       terminal = TerminalControl()
-      if terminal == nil, request.terminal == .foreground { throw .noTerminal }
+      if request.terminal == .foreground, !terminal.isReadyForForeground() { throw .noTerminal }
     }
     let child = try start(request, preparation, streams, terminal.descriptor)
     if request.terminal == .foreground { terminal?.noteLent() }

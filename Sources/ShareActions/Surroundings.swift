@@ -22,6 +22,8 @@ public struct Surroundings: Sendable {
   public var hasTerminal = false
   /// Whether standard output and error of programs are kept, not passed through (`--json`, no terminal).
   public var capturesOutput = false
+  /// Whether programs get a session of their own, without a terminal (jobs).
+  public var startsSessions = false
   /// Where returned files go, before what the definition says.
   public var outputFolder: FilePath?
 

@@ -16,6 +16,16 @@ struct TerminalControl: ~Copyable {
 
   var isInForeground: Bool { tcgetpgrp(terminal.number) == ownGroup }
 
+  /// Stops this process's job until the person brings it to the front, as any program is stopped that wants the terminal
+  /// from the background. False when nobody can: the job has no shell, or goes on in the background.
+  func waitForForeground() -> Bool {
+    for _ in 0..<3 {
+      if isInForeground { return true }
+      kill(0, SIGTTOU)
+    }
+    return isInForeground
+  }
+
   /// To be called once the child has made its group the foreground one by itself.
   mutating func noteLent() { isLent = true }
 
@@ -59,6 +69,14 @@ struct TerminalControl: ~Copyable {
 }
 
 extension TerminalControl? {
+  /// Whether there is a terminal and it is ours to give away.
+  func isReadyForForeground() -> Bool {
+    switch self {
+    case .some(let control): control.waitForForeground()
+    case .none: false
+    }
+  }
+
   /// The descriptor of a terminal that may be absent.
   var descriptor: Int32? {
     switch self {

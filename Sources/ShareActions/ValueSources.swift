@@ -10,8 +10,9 @@ struct ValueSources {
   let secrets: SecretRecorder
 
   /// The values of one run and its work folder, which is made when a template names it or a text is to be in a file.
-  func values(for indexes: [Int]) throws(Outcome.Failure) -> (TemplateValues, WorkFolder) {
-    let workFolder = WorkFolder(environment: surroundings.environment)
+  func values(
+    for indexes: [Int], in workFolder: WorkFolder
+  ) throws(Outcome.Failure) -> TemplateValues {
     var path = WorkFolder.describedPath(environment: surroundings.environment)
     if purpose == .performing, namesWorkFolder {
       do {
@@ -36,13 +37,11 @@ struct ValueSources {
     }
     let secrets = secrets
     values.secret = { name throws(TemplateValues.Problem) in
-      let value = try surroundings.secret(name)
-      if let value { secrets.note(value) }
-      return value
+      try secrets.value(of: name) { () throws(TemplateValues.Problem) in try surroundings.secret(name) }
     }
     values.directory = { surroundings.folder($0) }
     values.fileOfText = fileOfText(workFolder, path)
-    return (values, workFolder)
+    return values
   }
 
   private var namesWorkFolder: Bool {
@@ -88,11 +87,28 @@ private final class WrittenFiles: Sendable {
   }
 }
 
-/// The secrets that were looked up, to be hidden from then on.
+/// The secrets that were looked up: each once, as that may run a program that asks, and hidden from then on.
 final class SecretRecorder: Sendable {
-  private let recorded = Mutex(SecretMask())
+  private struct State {
+    var mask = SecretMask()
+    var values: [String: [UInt8]?] = [:]
+  }
 
-  func note(_ value: [UInt8]) { recorded.withLock { $0.insert(value) } }
+  private let state = Mutex(State())
 
-  var mask: SecretMask { recorded.withLock { $0 } }
+  func note(_ value: [UInt8]) { state.withLock { $0.mask.insert(value) } }
+
+  func value(
+    of name: String, _ lookUp: () throws(TemplateValues.Problem) -> [UInt8]?
+  ) throws(TemplateValues.Problem) -> [UInt8]? {
+    if let known = state.withLock({ $0.values[name] }) { return known }
+    let value = try lookUp()
+    state.withLock { state in
+      state.values.updateValue(value, forKey: name)
+      if let value { state.mask.insert(value) }
+    }
+    return value
+  }
+
+  var mask: SecretMask { state.withLock { $0.mask } }
 }

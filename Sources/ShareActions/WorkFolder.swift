@@ -28,7 +28,19 @@ public final class WorkFolder: Sendable {
   private let environment: ProcessEnvironment
   private let state = Mutex(State())
 
-  public init(environment: ProcessEnvironment) { self.environment = environment }
+  /// The folder that this one lies in, and its name there.
+  private let parent: (folder: WorkFolder, name: String)?
+
+  public init(environment: ProcessEnvironment) {
+    self.environment = environment
+    parent = nil
+  }
+
+  /// A folder inside of another one, which is locked for it: of many runs only one folder takes a descriptor.
+  init(in folder: WorkFolder, named name: String) {
+    environment = folder.environment
+    parent = (folder, name)
+  }
 
   deinit { remove() }
 
@@ -36,6 +48,13 @@ public final class WorkFolder: Sendable {
   public func path() throws(Failure) -> FilePath {
     try state.withLock { (state) throws(Failure) in
       if let path = state.path { return path }
+      if let parent {
+        let path = try parent.folder.path().appending(parent.name)
+        let name = path.bytes.map(CChar.init(bitPattern:)) + [0]
+        guard unsafe mkdir(name, 0o700) == 0 else { throw .unavailable(path, errno: errno) }
+        state.path = path
+        return path
+      }
       let path = try make()
       state.lock = FileDescriptor.open(path.bytes, O_RDONLY | O_DIRECTORY)
       if let number = state.lock.number { flock(number, LOCK_SH | LOCK_NB) }
@@ -64,7 +83,7 @@ public final class WorkFolder: Sendable {
     let name = path.bytes.map(CChar.init(bitPattern:)) + [0]
     guard let result = unsafe realpath(name, nil) else { return nil }
     defer { unsafe free(result) }
-    return unsafe Array(String(cString: result).utf8)
+    return unsafe terminatedBytes(of: result)
   }
 
   /// Whether somebody asked for the folder.
@@ -104,6 +123,7 @@ public final class WorkFolder: Sendable {
 
   /// Leaves the folder for a program that goes on by itself; a later sweep removes it.
   public func keep() {
+    parent?.folder.keep()
     state.withLock { state in
       state.isKept = true
       state.lock = nil

@@ -1,6 +1,7 @@
 import Glibc
 import ShareModel
 import ShareTemplates
+import Synchronization
 import TestSupport
 import Testing
 
@@ -168,11 +169,11 @@ struct ActionPerformerTests {
     let all = try bench.perform(action, ["60", "60"].map(textItem)) { $0.action.timeout = 0.3 }
     #expect(all.status == .timedOut)
     #expect(all.runs.map(\.status) == [.timedOut, .timedOut])
-    action.timeout = 0.3
+    action.timeout = 2
     let each = try bench.perform(action, ["60", "0"].map(textItem))
     #expect(each.runs.map(\.status) == [.timedOut, .completed])
     #expect(each.status == .timedOut)
-    #expect(each.runs[0].error?.message == "'sleep' timed out after 0.3 s and was ended")
+    #expect(each.runs[0].error?.message == "'sleep' timed out after 2 s and was ended")
   }
 
   @Test("A variant is performed with its own templates")
@@ -206,6 +207,33 @@ struct ActionPerformerTests {
   }
 }
 
+@Suite("Many runs and secrets")
+struct ManyRunsTests {
+  @Test("More items than there are descriptors each get their own folder; a secret is looked up once")
+  func manyItems() throws {
+    var bench = Bench()
+    let lookups = Mutex(0)
+    bench.surroundings.secret = { _ throws(TemplateValues.Problem) in
+      lookups.withLock { $0 += 1 }
+      return bytes("secret")
+    }
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let count = Int(min(limit.rlim_cur, 1100)) + 10
+    var action = try argv("true")
+    action.environment = [.init(name: "TOKEN", value: try template("{{ secret.KEY }}"))]
+    // Planned whole, refused only for the last item.
+    action.command = .arguments([
+      .single(try template("true")), .single(try template("{{ item.file }}")), .single(try template("{{ item.text }}")),
+    ])
+    let items = (1..<count).map { textItem("\($0)") } + [textItem("-x")]
+    let outcome = try bench.perform(action, items)
+    #expect(outcome.error?.code == "leading-dash")
+    #expect(lookups.withLock { $0 } == 1)
+    #expect(eventually { bench.workFolders == 0 })
+  }
+}
+
 @Suite("Launching and opening")
 struct LaunchActionTests {
   let bench = Bench()
@@ -217,7 +245,7 @@ struct LaunchActionTests {
     let outcome = try bench.perform(action, [textItem("a")]) { $0.action.launches = true }
     #expect(outcome.status == .completed)
     #expect(outcome.evidence == .launched)
-    #expect(bench.directory.read("out") == bytes("a"))
+    #expect(eventually { bench.directory.read("out") == bytes("a") })
     #expect(bench.workFolders == 1)
     for process in processes(withArgument: seconds) { kill(process, SIGKILL) }
   }
@@ -229,7 +257,7 @@ struct LaunchActionTests {
     let outcome = try bench.perform(try bench.request(body, [textItem("a b&c")]))
     #expect(outcome.status == .completed)
     #expect(outcome.evidence == .launched)
-    #expect(bench.directory.read("opened").map(text) == "1|https://example.com/?q=a%20b%26c|")
+    #expect(eventually { bench.directory.read("opened").map(text) == "1|https://example.com/?q=a%20b%26c|" })
   }
 
   @Test("Without an opener its names and the PATH are told; an opener that fails is a failure")
@@ -243,7 +271,10 @@ struct LaunchActionTests {
     #expect(missing.error?.message.contains("'/nonexistent'") == true)
     bench.directory.write("bin/xdg-open", "#!/bin/sh\necho 'no browser' >&2; exit 3\n", mode: 0o755)
     bench.surroundings.environment["PATH"] = bytes(bench.directory.path + "/bin")
-    let failed = try bench.perform(try bench.request(body, [textItem("a")]))
+    var planner = ActionPlanner(bench.surroundings)
+    planner.launchSeconds = 15
+    let plan = try planner.plan(try bench.request(body, [textItem("a")]))
+    let failed = try guarded { ActionPerformer().perform(plan).outcome }
     #expect(failed.status == .failed)
     #expect(failed.error?.message == "'xdg-open' failed with exit status 3: no browser")
   }

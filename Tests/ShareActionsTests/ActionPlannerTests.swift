@@ -112,6 +112,36 @@ struct ActionPlannerTests {
     #expect(output(outcome) == "--|configured|x\(bench.directory.path)|a|")
   }
 
+  @Test("An input's default is filled in from what is sent")
+  func defaults() throws {
+    let request = try bench.request(.shell(try argv("true", "x{{ items.text }}")), ["a", "b"].map(textItem))
+    let planner = ActionPlanner(bench.surroundings)
+    var input = InputDefinition(name: "post", prompt: LocalizedText("Post"), type: .multiline)
+    #expect(try planner.defaultValue(of: input, for: request) == nil)
+    input.defaultValue = try template("plain")
+    #expect(try planner.defaultValue(of: input, for: request) == bytes("plain"))
+    input.defaultValue = try template("{{ item.text }} in {{ env.HOME }}")
+    #expect(try planner.defaultValue(of: input, for: request) == bytes("a in \(bench.directory.path)"))
+    input.defaultValue = try template("{{ subject? }}")
+    #expect(try planner.defaultValue(of: input, for: request) == nil)
+  }
+
+  @Test("An action that needs a terminal is refused without one before anything runs")
+  func noTerminal() throws {
+    let outcome = try bench.perform(try argv("touch", "x{{ item.text }}"), [textItem("a")]) {
+      $0.action.terminal = true
+    }
+    #expect(outcome.error?.code == "no-terminal")
+    #expect(outcome.runs == [])
+  }
+
+  @Test("A missing optional variable leaves that of the caller as it is")
+  func missingVariable() throws {
+    var action = try argv("sh", "-c", "printf %s \"$HOME\"", "_", "{{ item.text }}")
+    action.environment = [.init(name: "HOME", value: try template("{{ subject? }}"))]
+    #expect(output(try bench.perform(action, [textItem("a")])) == bench.directory.path)
+  }
+
   @Test("A value that is too long for an argument is refused by name before anything runs")
   func tooLong() throws {
     let item = textItem(String(repeating: "x", count: 200 << 10))

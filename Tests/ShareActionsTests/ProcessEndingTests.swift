@@ -135,6 +135,17 @@ struct LaunchTests {
     #expect(result.durationMilliseconds < 10_000)
   }
 
+  @Test("A launched program gets all of its input, however late it reads")
+  func readsLater() throws {
+    let folder = TemporaryDirectory()
+    var request = launch("sleep 0.6; cat > out; mv out done", seconds: 0.1)
+    request.workingDirectory = FilePath(folder.path)
+    let value = [UInt8](repeating: 0x61, count: 1 << 20)
+    request.standardInput = .bytes(value)
+    #expect(try run(request).termination == .stillRunning)
+    #expect(eventually { folder.read("done") == value })
+  }
+
   @Test("Writing after the launch neither kills the program nor fills the memory")
   func writesLater() throws {
     let folder = TemporaryDirectory()

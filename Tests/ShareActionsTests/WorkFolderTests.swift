@@ -101,6 +101,34 @@ struct WorkFolderTests {
     withExtendedLifetime(used) {}
   }
 
+  @Test("Folders of several runs lie in one, which goes with the last of them")
+  func nested() throws {
+    let parent = WorkFolder(environment: environment)
+    do {
+      let runs = (1...3).map { WorkFolder(in: parent, named: "\($0)") }
+      #expect(!parent.exists)
+      #expect(try runs[1].path() == (try parent.path()).appending("2"))
+      #expect(mode(try runs[2].path()) == 0o700)
+      runs[1].remove()
+      #expect(!directory.exists("sharerouter/" + text(try parent.path().name) + "/2"))
+      #expect(directory.exists("sharerouter/" + text(try parent.path().name) + "/3"))
+    }
+    parent.remove()
+    #expect(folders == [])
+  }
+
+  @Test("A folder that is kept keeps the one around it")
+  func nestedKept() throws {
+    do {
+      let parent = WorkFolder(environment: environment)
+      let run = WorkFolder(in: parent, named: "1")
+      _ = try run.path()
+      run.keep()
+    }
+    #expect(folders.count == 1)
+    #expect(directory.exists("sharerouter/\(folders[0])/1"))
+  }
+
   @Test("A runtime folder that is not there is passed over")
   func fallback() throws {
     let environment = ProcessEnvironment(["XDG_RUNTIME_DIR": "/nonexistent", "TMPDIR": directory.path])
