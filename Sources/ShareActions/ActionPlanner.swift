@@ -15,6 +15,8 @@ public struct ActionPlanner: Sendable {
   static let openers = ["xdg-open", "open"]
 
   public var surroundings: Surroundings
+  /// How long a program that is launched has to fail.
+  public var launchSeconds = ProcessRequest.launchSeconds
 
   public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
@@ -132,7 +134,7 @@ public struct ActionPlanner: Sendable {
     process.timeout =
       [action.timeout, request.action.timeout].compactMap { $0 }.min() ?? ActionPlanner.defaultTimeout
     process.newSession = surroundings.startsSessions
-    if request.action.launches { process.waiting = .launch(seconds: ProcessRequest.launchSeconds) }
+    if request.action.launches { process.waiting = .launch(seconds: launchSeconds) }
     if request.action.terminal {
       process.terminal = .foreground
     } else if surroundings.hasTerminal {
@@ -172,7 +174,7 @@ public struct ActionPlanner: Sendable {
     }
     let process = ProcessRequest(
       arguments: [Array(program.utf8), url], environment: environment,
-      workingDirectory: surroundings.workingDirectory, waiting: .launch(seconds: ProcessRequest.launchSeconds))
+      workingDirectory: surroundings.workingDirectory, waiting: .launch(seconds: launchSeconds))
     do {
       try ProcessRunner().check(process)
     } catch {

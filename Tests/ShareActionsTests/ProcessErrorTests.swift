@@ -22,6 +22,17 @@ struct ProcessErrorTests {
     #expect(try run(request(["true"], path: path)).termination == .exited(0))
   }
 
+  @Test("Without a PATH the system's usual folders are searched, and told")
+  func noPath() throws {
+    var request = request(["true"])
+    request.environment["PATH"] = nil
+    #expect(try run(request).termination == .exited(0))
+    request.arguments = [bytes("no-such-program")]
+    #expect(
+      try refusal(of: request)
+        == .programNotFound(program: bytes("no-such-program"), path: ProgramSearch.defaultPath, found: nil))
+  }
+
   @Test("A missing program is named with the PATH that was searched")
   func missing() throws {
     let path = "/etc/hostname:/usr/bin"
