@@ -1,4 +1,5 @@
 import ShareModel
+import ShellSyntax
 import SourceDiagnostics
 
 /// The wording of findings about values that do not fit the place where they stand.
@@ -157,10 +158,24 @@ enum PlaceDiagnostics {
       at: .init(place, "no value may stand here"), helps: [.init("give it a literal text, or use another variable")])
   }
 
-  static func codeInArgument(_ program: String, example: String, at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      .error, unsafePlace, "a value is put into code for '\(program)'", at: .init(place, "would be run as code"),
-      helps: [.init(example)])
+  static func codeInArgument(_ position: CodePosition, value: String, at place: SourceLocation) -> Diagnostic {
+    let program = position.program
+    let message: String
+    var help = "write it literally"
+    switch position.kind {
+    case .code:
+      message = "a value is put into code for '\(program)'"
+      help = interpreterHelp(program, "{{ \(value) }}")
+    case .commandWord:
+      message = "a value decides which program '\(program)' runs"
+      help = "write the program literally; 'variants' choose between programs"
+    case .variableName: message = "a value stands where '\(program)' takes a variable's name"
+    case .dangerousAssignment(let name):
+      message = "a value is given to the variable '\(name)', which decides what is run"
+      help = "give it a literal text, or use another variable"
+    }
+    return Diagnostic(
+      .error, unsafePlace, message, at: .init(place, "no value may stand here"), helps: [.init(help)])
   }
 
   // MARK: Paths

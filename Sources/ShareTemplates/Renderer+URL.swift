@@ -134,7 +134,7 @@ extension Renderer {
     let end = url.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? url.count
     for mark in marks where mark.part == .path {
       let before = mark.range.lowerBound > 0 ? url[mark.range.lowerBound - 1] : 0
-      let after = mark.range.upperBound < end ? url[mark.range.upperBound] : slash
+      let after = mark.range.upperBound < end ? url[mark.range.upperBound] : 0
       if mark.range.isEmpty, before == slash || after == slash {
         throw RenderError(
           .emptyValue, "'\(mark.placeholder.name)' is empty beside a '/' of a URL, which would name another place",

@@ -61,18 +61,11 @@ extension PlaceDiagnostics {
 
   /// The way to hand a value to an interpreter as data.
   static func interpreterHelp(_ program: String, _ value: String) -> String {
-    switch program {
-    case "sh", "bash", "dash", "zsh", "ksh", "su": "give it as an argument: \(program) -c '… \"$1\"' _ \(value)"
-    case "python", "python3": "give it as an argument: \(program) -c 'import sys; … sys.argv[1]' \(value)"
-    case "perl", "ruby", "php", "lua", "node": "give it as an argument after the code"
-    case "jq": "give it as a variable: jq --arg v \(value) '… $v'"
-    case "yq": "give it by the environment: V=\(value) yq '… strenv(V)'"
-    case "awk", "gawk", "mawk": "give it by the environment: V=\(value) awk '… ENVIRON[\"V\"]'"
-    case "sed": "sed has no variables: use awk with ENVIRON, or the filter 'replace'"
-    case "sqlite3", "psql", "mysql", "mariadb": "values in SQL need the program's own parameters"
-    case "ssh": "ssh joins its arguments into a command line of the other side: send the value by 'stdin'"
-    default: "give it by 'stdin', by a file, or by the environment"
+    guard let form = InterpreterTable.saferForm(for: program) else {
+      return "hand the value over by 'stdin', a file or the environment"
     }
+    let named = FilterFunctions.replace(Array(form.utf8), Array("{{ x }}".utf8), Array(value.utf8))
+    return "hand the value over as data: " + String(decoding: named, as: UTF8.self)
   }
 
   static func noNumber(_ value: ResolvedValue, at place: SourceLocation) -> Diagnostic {

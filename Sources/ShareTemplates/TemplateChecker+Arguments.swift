@@ -7,7 +7,17 @@ extension TemplateChecker {
   mutating func checkArguments(_ arguments: [ArgumentTemplate]) {
     guard let first = arguments.first else { return }
     checkProgram(first)
+    let refused = refusedWords(arguments)
+    var word = 1
     for (index, argument) in arguments.enumerated().dropFirst() {
+      let templates = argument.templates
+      let positions = refused.filter { (word..<(word + templates.count)).contains($0.index) }
+      defer { word += templates.count }
+      // Where no value may stand at all, its type needs no word.
+      if !positions.isEmpty {
+        for position in positions { reportCode(position, in: templates[position.index - word]) }
+        continue
+      }
       switch argument {
       case .single(let template):
         checkArgument(template, after: arguments[index - 1])
@@ -15,6 +25,31 @@ extension TemplateChecker {
         checkGroup(templates)
       }
     }
+  }
+
+  /// The words with placeholders that are code, or the name of a command or variable, to the program.
+  private func refusedWords(_ arguments: [ArgumentTemplate]) -> [CodePosition] {
+    let words = arguments.words
+    return InterpreterTable.codePositions(words).filter {
+      words.indices.contains($0.index) && !words[$0.index].isLiteral
+    }
+  }
+
+  private mutating func reportCode(_ position: CodePosition, in template: Template) {
+    for placeholder in template.placeholders { resolveSilently(placeholder, in: template.source) }
+    guard let placeholder = template.placeholders.first else { return }
+    report(
+      PlaceDiagnostics.codeInArgument(
+        position, value: placeholder.name, at: template.source.location(of: placeholder.range)))
+  }
+
+  /// Records what a placeholder uses without a finding about it, where its place is wrong already.
+  @discardableResult
+  mutating func resolveSilently(_ placeholder: Placeholder, in source: SourceText) -> ResolvedValue? {
+    let count = findings.count
+    let value = resolve(placeholder, in: source)
+    findings.removeLast(findings.count - count)
+    return value
   }
 
   private mutating func checkProgram(_ argument: ArgumentTemplate) {
@@ -69,6 +104,37 @@ extension TemplateChecker {
     for template in templates.dropFirst() {
       check(template, PlaceRule(lists: .repeated, secrets: .argument))
     }
+  }
+}
+
+extension [ArgumentTemplate] {
+  /// The vector as the table of interpreters reads it, groups flattened.
+  var words: [ArgvWord] {
+    flatMap { argument in
+      var isGroup = false
+      if case .group = argument { isGroup = true }
+      return argument.templates.map { template in
+        var word = ArgvWord(
+          pieces: template.parts.map { part in
+            switch part {
+            case .literal(let text): .literal([UInt8](text.utf8))
+            case .placeholder: .value
+            }
+          })
+        // A list or a missing value makes several words of one, or none; so does a group's repetition.
+        word.isRepeated = isGroup || template.lonePlaceholder.map(\.mayVanishOrRepeat) ?? false
+        return word
+      }
+    }
+  }
+}
+
+extension Placeholder {
+  /// Whether it may come out as no value or as several, as far as its own text tells.
+  fileprivate var mayVanishOrRepeat: Bool {
+    guard case .name(let root) = path[0] else { return true }
+    let isList = ["items", "texts", "urls", "images", "files", "recipients", "steps"].contains(root)
+    return isOptional || (isList && !filters.contains { $0.name == FilterDefinition.Name.join.rawValue })
   }
 }
 

@@ -9,7 +9,7 @@ extension TemplateChecker {
     case .arguments(let arguments): checkArguments(arguments)
     }
     switch action.standardInput {
-    case .text(let template): checkText(template, PlaceRule(lists: .none))
+    case .text(let template): checkStandardInput(template, of: action)
     case .file(let template): checkPath(template, "a path")
     case nil: break
     }
@@ -23,6 +23,20 @@ extension TemplateChecker {
     if let folder = action.workingDirectory { checkPath(folder, "a path") }
   }
 
+  private mutating func checkStandardInput(_ template: Template, of action: ShellAction) {
+    if case .arguments(let arguments) = action.command, let placeholder = template.placeholders.first,
+      let program = InterpreterTable.readsCodeFromStandardInput(arguments.words)
+    {
+      for placeholder in template.placeholders { resolveSilently(placeholder, in: template.source) }
+      report(
+        PlaceDiagnostics.codeInArgument(
+          CodePosition(index: 0, program: program, kind: .code), value: placeholder.name,
+          at: template.source.location(of: placeholder.range)))
+      return
+    }
+    checkText(template)
+  }
+
   private mutating func check(_ script: ScriptTemplate) {
     let template = script.template
     var index = 0
@@ -34,7 +48,7 @@ extension TemplateChecker {
       let shellPlace = script.scan.places[index]
       // The place comes first: what may not stand there at all needs no word about its type.
       if case .refused(let refusal) = shellPlace {
-        _ = resolveSilently(placeholder, in: template.source)
+        resolveSilently(placeholder, in: template.source)
         report(PlaceDiagnostics.refused(refusal, placeholder: placeholder, script: script, at: place))
         continue
       }
@@ -53,14 +67,6 @@ extension TemplateChecker {
       case .refused: break
       }
     }
-  }
-
-  /// Records what a placeholder uses without a finding about it, where its place is wrong already.
-  private mutating func resolveSilently(_ placeholder: Placeholder, in source: SourceText) -> ResolvedValue? {
-    let count = findings.count
-    let value = resolve(placeholder, in: source)
-    findings.removeLast(findings.count - count)
-    return value
   }
 
   private mutating func check(_ value: ResolvedValue, in word: ShellWord, at place: SourceLocation) {

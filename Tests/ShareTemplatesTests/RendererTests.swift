@@ -134,7 +134,7 @@ struct RendererTests {
   @Test(
     "filters",
     arguments: [
-      ("' a\u{A0}' | trim", " a\u{A0}", "a"), ("upper", "straße é", "STRASSE É"), ("lower", "ÄB", "äb"),
+      ("trim", " \n a b\u{A0}\t", "a b"), ("upper", "straße é", "STRASSE É"), ("lower", "ÄB", "äb"),
       ("replace: '$1', '\\\\1'", "cost $1 $1", "cost \\1 \\1"), ("truncate: 2", "👨‍👩‍👧é日", "👨‍👩‍👧é"),
       ("truncate: 3, '…'", "abcd", "ab…"), ("truncate: 4, '…'", "abcd", "abcd"), ("match: 'b+'", "abbc", "bb"),
       ("match: '(a)(?<x>b+)', x", "abbc", "bb"), ("match: '(a)(b+)', 1", "abbc", "a"), ("base64", "a\u{0}b", "YQBi"),
@@ -145,8 +145,7 @@ struct RendererTests {
       ("basename", "a/b/c", "c"), ("text", "x", "x"),
     ])
   func filters(filter: String, text: String, expected: String) throws {
-    let call = filter.hasPrefix("' a") ? "trim" : filter
-    #expect(try render("{{ item.text | \(call) }}", values(text: text)) == expected)
+    #expect(try render("{{ item.text | \(filter) }}", values(text: text)) == expected)
   }
 
   @Test("dates, lists through filters, and a match that is missing")
