@@ -27,6 +27,14 @@ extension Outcome.Failure {
     self.init(code: error.code.rawValue, message: error.message + place)
   }
 
+  static func noVariant() -> Self {
+    Self(code: "no-variant", message: "none of the activity's variants was chosen for these items")
+  }
+
+  static func nothingToDo(_ activityType: ActivityType) -> Self {
+    Self(code: "nothing-to-do", message: "'\(activityType)' has no action and returns nothing; it may be retired")
+  }
+
   static func nothingToOpen() -> Self {
     Self(code: "missing-value", message: "there is no URL to open: its value is missing")
   }

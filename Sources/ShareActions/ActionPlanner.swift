@@ -57,7 +57,10 @@ public struct ActionPlanner: Sendable {
     _ request: ActionRequest, _ renderer: inout Renderer, _ purpose: Purpose
   ) throws(Outcome.Failure) -> ActionPlan.Run.Action {
     switch request.body {
-    case .none: return .nothing
+    case nil: throw .noVariant()
+    case .some(.none):
+      guard request.returns != nil else { throw .nothingToDo(request.activity.type) }
+      return .nothing
     case .shell(let action):
       let command = try command(action, request, &renderer)
       try check(command.request, purpose, workFolder: renderer.values.workFolder)

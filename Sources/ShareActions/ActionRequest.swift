@@ -28,10 +28,10 @@ public struct ActionRequest: Sendable {
 }
 
 extension ActionRequest {
-  /// The action itself: of variants the one that was chosen.
-  var body: ActionBody {
+  /// The action itself: of variants the one that was chosen; nil when none was.
+  var body: ActionBody? {
     guard case .variants(let variants) = action.body else { return action.body }
-    guard let index = decision.variant, variants.indices.contains(index) else { return .none }
+    guard let index = decision.variant, variants.indices.contains(index) else { return nil }
     return variants[index].body
   }
 

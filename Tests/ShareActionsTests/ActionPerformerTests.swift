@@ -187,6 +187,15 @@ struct ActionPerformerTests {
     #expect(outcome.runs.count == 2)
   }
 
+  @Test("Doing nothing is not success: no variant was chosen, or there is no action")
+  func nothingToDo() throws {
+    let variants = ActionBody.variants([ActionVariant(body: .shell(try argv("true", "x{{ item.text }}")))])
+    let outcome = try bench.perform(try bench.request(variants, [textItem("a")]))
+    #expect(outcome.status == .failed)
+    #expect(outcome.error?.code == "no-variant")
+    #expect(try bench.perform(try bench.request(.none, [textItem("a")])).error?.code == "nothing-to-do")
+  }
+
   @Test("What this version cannot perform is refused before anything runs")
   func unsupported() throws {
     let http = ActionBody.http(HTTPAction(method: "GET", url: try template("https://example.com/{{ item.text }}")))

@@ -50,10 +50,13 @@ struct ProcessEndingTests {
     #expect(folder.exists("cleaned"))
   }
 
-  @Test("A stopped program is ended too")
+  @Test("A stopped program hears that it is to end")
   func stopped() throws {
-    var request = shell("kill -STOP $$")
-    request.timeout = 0.3
+    let folder = TemporaryDirectory()
+    defer { #expect(folder.exists("heard")) }
+    var request = shell("trap 'touch heard; exit' TERM; kill -STOP $$")
+    request.workingDirectory = FilePath(folder.path)
+    request.timeout = 1
     #expect(try run(request, ProcessRunner(terminationGrace: 10)).termination == .timedOut)
   }
 
