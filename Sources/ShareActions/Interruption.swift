@@ -26,21 +26,18 @@ public final class Interruption: Sendable {
   }
 }
 
-/// Turns SIGINT, SIGTERM and SIGHUP of this process into an interruption. For programs only: a library must not take
-/// its host's signals. At most one at a time; ignored signals stay ignored.
-public struct SignalForwarding: ~Copyable {
-  /// Kept, because the signal handler writes to its descriptor.
-  private let interruption: Interruption
-
-  public init(to interruption: Interruption) {
-    self.interruption = interruption
+/// Signals of this process as interruptions. For programs only: a library must not take its host's signals.
+public enum SignalForwarding {
+  /// Turns SIGINT, SIGTERM and SIGHUP into an interruption while `body` runs. One at a time; ignored signals stay
+  /// ignored.
+  public static func during<Result>(_ interruption: Interruption, _ body: () -> Result) -> Result {
     _ = sr_forward_signals(interruption.descriptor)
+    defer { _ = sr_forward_signals(-1) }
+    return body()
   }
 
-  deinit { _ = sr_forward_signals(-1) }
-
   /// The signal that came last.
-  public var signal: Signal? {
+  public static var signal: Signal? {
     let number = sr_forwarded_signal()
     return number == 0 ? nil : Signal(number)
   }

@@ -61,7 +61,7 @@ struct OutputCollector: ~Copyable {
     wasCut = true
   }
 
-  consuming func finish() -> ProcessResult.Output {
+  mutating func finish() -> ProcessResult.Output {
     if case .tail(let limit) = kind { trimTail(limit) }
     return ProcessResult.Output(bytes: bytes, wasCut: wasCut)
   }

@@ -49,7 +49,7 @@ public struct ProcessRunner: Sendable {
     if request.terminal == .foreground { terminal?.noteLent() }
     streams.closeChildEnds()
 
-    var supervision = Supervision(
+    let supervision = Supervision(
       runner: self, request: request, interruption: interruption, beginning: beginning, input: streams.takeInput(),
       output: streams.takeOutput(), error: streams.takeError())
     let ending = supervision.wait(for: child, &terminal)

@@ -1,7 +1,10 @@
 import Glibc
 
 /// Waits for one child: feeds it, reads from it, and ends it when its time is over or the caller wants it.
-struct Supervision: ~Copyable {
+///
+/// A class, because the optimizer of Swift 6.3 releases the interruption twice when this is a struct that cannot be
+/// copied.
+final class Supervision {
   enum Ending {
     case exited(hadTerminal: Bool)
     /// Ended by us; `hasExited` is false for one that even KILL did not end (it waits for a device).
@@ -59,14 +62,14 @@ struct Supervision: ~Copyable {
     }
   }
 
-  mutating func wait(for child: borrowing SpawnedProcess, _ terminal: inout TerminalControl?) -> Ending {
+  func wait(for child: borrowing SpawnedProcess, _ terminal: inout TerminalControl?) -> Ending {
     let pipeGuard = BrokenPipeGuard()
     let ending = waitUnguarded(for: child, &terminal)
     _ = consume pipeGuard
     return ending
   }
 
-  private mutating func waitUnguarded(
+  private func waitUnguarded(
     for child: borrowing SpawnedProcess, _ terminal: inout TerminalControl?
   ) -> Ending {
     while true {
@@ -79,10 +82,10 @@ struct Supervision: ~Copyable {
     }
   }
 
-  consuming func finish() -> (ProcessResult.Output, ProcessResult.Output) { (output.finish(), error.finish()) }
+  func finish() -> (ProcessResult.Output, ProcessResult.Output) { (output.finish(), error.finish()) }
 
   /// Moves on with what is known now; returns the ending when there is one.
-  private mutating func step(_ child: borrowing SpawnedProcess, _ terminal: inout TerminalControl?) -> Ending? {
+  private func step(_ child: borrowing SpawnedProcess, _ terminal: inout TerminalControl?) -> Ending? {
     let now = MonotonicTime.now.seconds
     if !hasExited, child.hasExited() {
       hasExited = true
@@ -119,7 +122,7 @@ struct Supervision: ~Copyable {
   }
 
   /// Asks the group to end. One that is stopped would not hear it until it goes on.
-  private mutating func terminate(
+  private func terminate(
     _ child: borrowing SpawnedProcess, _ termination: ProcessResult.Termination, _ now: Double
   ) {
     child.signalGroup(SIGTERM)
@@ -129,7 +132,7 @@ struct Supervision: ~Copyable {
   }
 
   /// Waits until a pipe, the child or the interruption wants something, or a time comes; serves the pipes.
-  private mutating func waitForEvents(_ child: borrowing SpawnedProcess, hasTerminal: Bool) {
+  private func waitForEvents(_ child: borrowing SpawnedProcess, hasTerminal: Bool) {
     var entries: [pollfd] = []
     entries.reserveCapacity(5)
     let inputDescriptor = input.descriptor

@@ -203,13 +203,9 @@ struct SendCommand {
       call.console.error("this process has no file descriptor left")
       return .failed
     }
-    let forwarding = SignalForwarding(to: interruption)
-    var outcomes: [Outcome] = []
-    for plan in plans {
-      let performance = ActionPerformer().perform(plan, interruption: interruption)
-      outcomes.append(performance.outcome)
+    let outcomes = SignalForwarding.during(interruption) {
+      plans.map { ActionPerformer().perform($0, interruption: interruption).outcome }
     }
-    _ = consume forwarding
     return report(outcomes)
   }
 

@@ -19,11 +19,10 @@ struct InterruptionTests {
     let interruption = try #require(Interruption())
     var before = sigaction()
     sigaction(number, nil, &before)
-    do {
-      let forwarding = SignalForwarding(to: interruption)
+    SignalForwarding.during(interruption) {
       kill(getpid(), number)
       #expect(eventually { interruption.isInterrupted })
-      #expect(forwarding.signal == Signal(number))
+      #expect(SignalForwarding.signal == Signal(number))
     }
     var after = sigaction()
     sigaction(number, nil, &after)
@@ -36,12 +35,10 @@ struct InterruptionTests {
     let interruption = try #require(Interruption())
     let before = signal(SIGHUP, SIG_IGN)
     defer { signal(SIGHUP, before) }
-    do {
-      let forwarding = SignalForwarding(to: interruption)
+    SignalForwarding.during(interruption) {
       kill(getpid(), SIGHUP)
       usleep(50_000)
       #expect(!interruption.isInterrupted)
-      _ = forwarding.signal
     }
   }
 }
