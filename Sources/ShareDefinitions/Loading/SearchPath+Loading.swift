@@ -28,9 +28,10 @@ extension SearchPath {
       }
     }
     let user = user
-    for (definition, findings) in parallelMap(jobs, { $0.run(user, regularExpressionCheck) }) {
-      if let definition { loaded.definitions.append(definition) }
-      if !findings.isEmpty { loaded.findings += findings }
+    loaded.definitions.reserveCapacity(jobs.count)
+    parallelMap(jobs, { LoadingResult($0.run(user, regularExpressionCheck)) }) { result in
+      if !result.findings.isEmpty { loaded.findings += result.findings }
+      result.moveDefinition(to: &loaded.definitions)
     }
     return loaded
   }
@@ -99,6 +100,18 @@ extension SearchPath {
     guard let file else { return (nil, findings) }
     let (configuration, own) = decode(file)
     return (configuration, findings + own)
+  }
+}
+
+/// What came of one file.
+private struct LoadingResult: Sendable {
+  var definition: ActivityDefinition?
+  var findings: [Diagnostic]
+
+  init(_ result: (ActivityDefinition?, [Diagnostic])) { (definition, findings) = result }
+
+  consuming func moveDefinition(to definitions: inout [ActivityDefinition]) {
+    if let definition = definition.take() { definitions.append(definition) }
   }
 }
 
