@@ -81,7 +81,7 @@ extension SearchPath {
   public func loadConfiguration(
     regularExpressionCheck: RegularExpressionCheck? = nil
   ) -> (Configuration?, [Diagnostic]) {
-    guard let path = settingsFolder?.appending("config.yaml"), FileReader.exists(path) else {
+    guard let path = settingsFolder?.appending("config.yaml"), !FileReader.isAbsent(path) else {
       return (Configuration(), [])
     }
     return read(path) { ConfigLoader.loadConfiguration($0, regularExpressionCheck: regularExpressionCheck) }
@@ -89,7 +89,7 @@ extension SearchPath {
 
   /// The owner's policy: an empty one without a file, nil when the file cannot be used.
   public func loadPolicy(regularExpressionCheck: RegularExpressionCheck? = nil) -> (Configuration?, [Diagnostic]) {
-    guard FileReader.exists(policyFile) else { return (Configuration(), []) }
+    guard !FileReader.isAbsent(policyFile) else { return (Configuration(), []) }
     return read(policyFile) { ConfigLoader.loadPolicy($0, regularExpressionCheck: regularExpressionCheck) }
   }
 
