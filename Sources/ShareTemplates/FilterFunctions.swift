@@ -126,7 +126,7 @@ enum FilterFunctions {
     return String(scalars)
   }
 
-  private static func replace(_ bytes: [UInt8], _ from: [UInt8], _ to: [UInt8]) -> [UInt8] {
+  static func replace(_ bytes: [UInt8], _ from: [UInt8], _ to: [UInt8]) -> [UInt8] {
     guard let first = from.first else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

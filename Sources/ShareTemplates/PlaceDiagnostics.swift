@@ -165,7 +165,7 @@ enum PlaceDiagnostics {
     switch position.kind {
     case .code:
       message = "a value is put into code for '\(program)'"
-      help = interpreterHelp(program)
+      help = interpreterHelp(program, "{{ \(value) }}")
     case .commandWord:
       message = "a value decides which program '\(program)' runs"
       help = "write the program literally; 'variants' choose between programs"

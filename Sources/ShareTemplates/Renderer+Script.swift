@@ -16,10 +16,12 @@ public struct RenderedScript: Sendable, Equatable {
 }
 
 extension Renderer {
-  /// A script: every value becomes a variable `sr1`, `sr2`, …, its placeholder a quoted reference.
+  /// A script: every value becomes a variable `sr1`, `sr2`, … (or a longer name where the
+  /// script uses these itself), its placeholder a quoted reference.
   public mutating func script(_ script: ScriptTemplate) throws(RenderError) -> RenderedScript {
     var body: [UInt8] = []
     var variables: [RenderedScript.Variable] = []
+    let prefix = Renderer.variablePrefix(for: script.template)
     var index = 0
     for part in script.template.parts {
       switch part {
@@ -42,7 +44,7 @@ extension Renderer {
         }
         for (position, value) in try elements(of: evaluated).enumerated() {
           let bytes = try bytes(of: value)
-          let name = "sr\(variables.count + 1)"
+          let name = "\(prefix)\(variables.count + 1)"
           try check(bytes, value, in: word, name: name)
           if position > 0 { body.append(0x20) }
           variables.append(.init(name: name, value: bytes))
@@ -55,7 +57,7 @@ extension Renderer {
       }
     }
     return RenderedScript(
-      interpreter: script.interpreter, text: Renderer.prologue(variables) + body, variables: variables)
+      interpreter: script.interpreter, text: Renderer.prologue(variables, prefix) + body, variables: variables)
   }
 
   private static func reference(to name: String, in word: ShellWord) -> String {
@@ -65,15 +67,36 @@ extension Renderer {
     }
   }
 
+  /// The names' common beginning: `sr`, with as many `_` as it takes to meet none of the script's own names.
+  private static func variablePrefix(for template: Template) -> String {
+    var prefix = "sr"
+    while template.parts.contains(where: { part in
+      guard case .literal(let text) = part else { return false }
+      return mayName(Array(text.utf8), Array(prefix.utf8))
+    }) { prefix += "_" }
+    return prefix
+  }
+
+  /// Whether a text holds the prefix before a digit or behind a `_`.
+  private static func mayName(_ text: [UInt8], _ prefix: [UInt8]) -> Bool {
+    guard text.count > prefix.count else { return false }
+    for index in 0...(text.count - prefix.count) where text[index...].starts(with: prefix) {
+      let end = index + prefix.count
+      if end < text.count, TemplateParser.isDigit(text[end]) { return true }
+      if index > 0, text[index - 1] == UInt8(ascii: "_") { return true }
+    }
+    return false
+  }
+
   /// Makes the variables plain ones. It stands on the script's first line, so that the shell's messages keep their
   /// line numbers.
-  private static func prologue(_ variables: [RenderedScript.Variable]) -> [UInt8] {
+  private static func prologue(_ variables: [RenderedScript.Variable], _ prefix: String) -> [UInt8] {
     guard !variables.isEmpty else { return [] }
     var text: [UInt8] = []
     for variable in variables {
-      text += "_sr=$\(variable.name);unset \(variable.name);\(variable.name)=$_sr;".utf8
+      text += "_\(prefix)=$\(variable.name);unset \(variable.name);\(variable.name)=$_\(prefix);".utf8
     }
-    return text + "unset _sr;".utf8
+    return text + "unset _\(prefix);".utf8
   }
 
   /// The single values of a placeholder: none for a missing one, several for a list.

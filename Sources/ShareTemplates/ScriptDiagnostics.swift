@@ -53,16 +53,19 @@ extension PlaceDiagnostics {
     case .dangerousAssignment:
       ("a value is given to the variable '\(subject)', which decides what is run", "use another variable")
     case .descriptor: ("a value stands after '>&' or '<&'", "write the descriptor literally, or '>' and a file")
-    case .interpreterCode: ("a value is put into code for '\(subject)'", interpreterHelp(subject))
+    case .interpreterCode: ("a value is put into code for '\(subject)'", interpreterHelp(subject, value))
     case .unknown:
       ("it cannot be told where a value stands in the script", "check the quotes and brackets before it")
     }
   }
 
   /// The way to hand a value to an interpreter as data.
-  static func interpreterHelp(_ program: String) -> String {
-    InterpreterTable.saferForm(for: program).map { "hand the value over as data: \($0)" }
-      ?? "hand the value over by 'stdin', a file or the environment"
+  static func interpreterHelp(_ program: String, _ value: String) -> String {
+    guard let form = InterpreterTable.saferForm(for: program) else {
+      return "hand the value over by 'stdin', a file or the environment"
+    }
+    let named = FilterFunctions.replace(Array(form.utf8), Array("{{ x }}".utf8), Array(value.utf8))
+    return "hand the value over as data: " + String(decoding: named, as: UTF8.self)
   }
 
   static func noNumber(_ value: ResolvedValue, at place: SourceLocation) -> Diagnostic {

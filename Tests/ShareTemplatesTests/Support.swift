@@ -10,8 +10,8 @@ struct Marked {
   let range: Range<Int>?
 
   init(_ marked: String) {
-    let open = marked.range(of: "⟦")
-    let close = marked.range(of: "⟧")
+    let open = marked.firstIndex(of: "⟦")
+    let close = marked.firstIndex(of: "⟧")
     text = marked.filter { $0 != "⟦" && $0 != "⟧" }
     if let open, let close {
       let start = marked[..<open].utf8.count
@@ -20,10 +20,6 @@ struct Marked {
       range = nil
     }
   }
-}
-
-extension String {
-  fileprivate func range(of character: Character) -> Index? { firstIndex(of: character) }
 }
 
 func source(_ text: String) -> SourceText {
