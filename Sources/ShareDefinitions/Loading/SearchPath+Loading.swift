@@ -29,7 +29,8 @@ extension SearchPath {
     }
     let user = user
     loaded.definitions.reserveCapacity(jobs.count)
-    parallelMap(jobs, { LoadingResult($0.run(user, regularExpressionCheck)) }) { result in
+    let load = { @Sendable (job: LoadingJob) in LoadingResult(job.run(user, regularExpressionCheck)) }
+    parallelMap(jobs, load) { result in
       if !result.findings.isEmpty { loaded.findings += result.findings }
       result.moveDefinition(to: &loaded.definitions)
     }
