@@ -5,7 +5,8 @@ struct CheckScope {
   /// An entry of the activity and the kinds of items that come by it.
   struct Entry {
     var accept: AcceptEntry
-    var kinds: Set<ItemKind>
+    /// Few enough to be searched faster than hashed.
+    var kinds: [ItemKind]
   }
 
   /// An action that ran before.
@@ -40,7 +41,7 @@ struct CheckScope {
       let covered = ItemKind.allCases.filter { kind in
         kind.conforms(to: accept.kind) && (kinds.isEmpty || kinds.contains { kind.conforms(to: $0) })
       }
-      return covered.isEmpty ? nil : Entry(accept: accept, kinds: Set(covered))
+      return covered.isEmpty ? nil : Entry(accept: accept, kinds: covered)
     }
   }
 

@@ -84,6 +84,13 @@ extension TemplateChecker {
   }
 }
 
+extension SourceText {
+  /// The text at UTF-8 offsets.
+  func slice(_ range: Range<Int>) -> String {
+    String(Substring(text.utf8.dropFirst(range.lowerBound).prefix(range.count)))
+  }
+}
+
 extension String {
   func replacingSuffix(_ suffix: String, _ replacement: String) -> String {
     hasSuffix(suffix) ? String(dropLast(suffix.count)) + replacement : self

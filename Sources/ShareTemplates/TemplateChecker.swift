@@ -96,7 +96,7 @@ struct TemplateChecker {
     guard case .name(let root) = placeholder.path[0] else { return nil }
     let place = source.location(of: placeholder.pathRange)
     let names = placeholder.path.names
-    let name = placeholder.path.description
+    let name = source.slice(placeholder.pathRange)
     func single(_ type: ValueType, _ origin: ValueOrigin, isList: Bool = false) -> (ResolvedValue, Diagnostic?)? {
       (ResolvedValue(type: type, isList: isList, origin: origin, name: name), nil)
     }
@@ -186,9 +186,8 @@ struct TemplateChecker {
     _ names: [String]?, in collection: ActionStep.Collection?, name: String, at place: SourceLocation
   ) -> ResolvedValue? {
     recordUse(of: collection, at: place)
-    let field = names.map { $0.dropFirst().joined(separator: ".") } ?? ""
-    if let collection, field == "count" {
-      _ = collection
+    let field = names.map { $0.count == 2 ? $0[1] : $0.dropFirst().joined(separator: ".") } ?? ""
+    if collection != nil, field == "count" {
       return ResolvedValue(type: .number, origin: .program, name: name)
     }
     let isGroup = names?.count == 3 && names?[1] == "match"
@@ -205,9 +204,7 @@ struct TemplateChecker {
       report(ValueDiagnostics.alwaysEmpty(collection.rawValue, at: place))
     }
     for entry in entries {
-      if let kinds = definition.kinds,
-        let kind = ItemKind.allCases.first(where: { entry.kinds.contains($0) && !kinds.contains($0) })
-      {
+      if let kind = definition.firstLacking(entry.kinds) {
         report(
           ValueDiagnostics.wrongKind(
             name, needs: definition, kind: kind, accepted: entry.accept.kind, isElement: collection == nil, at: place))
@@ -232,7 +229,7 @@ struct TemplateChecker {
     _ entry: CheckScope.Entry, _ definition: ValueDefinition, group: String?, name: String, at place: SourceLocation
   ) -> Bool {
     let accept = entry.accept
-    if definition.path == "text", !entry.kinds.isDisjoint(with: [.file, .image]),
+    if definition.path == "text", entry.kinds.contains(.file) || entry.kinds.contains(.image),
       accept.types.isEmpty || !accept.types.allSatisfy(TextTypes.isText)
     {
       let other = accept.types.first { !TextTypes.isText($0) }

@@ -15,9 +15,15 @@ public struct ValueDefinition: Sendable {
   public var type: ValueType
   public var isList = false
   /// The kinds of items that have it; nil for values that belong to no item.
-  public var kinds: Set<ItemKind>?
+  public var kinds: [ItemKind]?
   public var availability = Availability.always
   public var description: String
+
+  /// The first of these kinds that lacks the value.
+  func firstLacking(_ kinds: [ItemKind]) -> ItemKind? {
+    guard let having = self.kinds else { return nil }
+    return kinds.first { !having.contains($0) }
+  }
 }
 
 /// Every value that templates can name: the one table behind checks, suggestions and the reference.
@@ -27,7 +33,7 @@ public enum ValueCatalogue {
     field("kind", .text, all, "the item's kind: text, url, image or file"),
     field("mime", .text, all, "the media type, such as image/png"),
     field(
-      "text", .text, texts.union(files),
+      "text", .text, all,
       "the text; of a file its content, where every type that is accepted is a text type (up to 10 MiB)"),
     field("url", .url, [.url], "the URL as it came"),
     field("url.scheme", .text, [.url], "the URL's scheme in lower case"),
@@ -96,12 +102,12 @@ public enum ValueCatalogue {
     fields.first { $0.path == path }
   }
 
-  private static let all = Set(ItemKind.allCases)
-  private static let texts: Set<ItemKind> = [.text, .url]
-  private static let files: Set<ItemKind> = [.image, .file]
+  private static let all = ItemKind.allCases
+  private static let texts: [ItemKind] = [.text, .url]
+  private static let files: [ItemKind] = [.image, .file]
 
   private static func field(
-    _ path: String, _ type: ValueType, _ kinds: Set<ItemKind>, _ description: String
+    _ path: String, _ type: ValueType, _ kinds: [ItemKind], _ description: String
   ) -> ValueDefinition {
     ValueDefinition(path: path, type: type, kinds: kinds, description: description)
   }

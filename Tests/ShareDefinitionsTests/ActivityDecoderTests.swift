@@ -246,6 +246,9 @@ struct ActivityDecoderTests {
       Definitions.head + "accepts: [url, text]\nshell: [cat, '{{ item.kind }}']\n",
       Definitions.head
         + "accepts: [{kind: file, mime: image/png}, {kind: file, mime: image/jpeg}]\nshell: [cat, '{{ item.kind }}']\n",
+      Definitions.head
+        + "accepts: [{kind: file, mime: image/pn}, {kind: file, mime: image/png}, {kind: file, mime: image/*}]\n"
+        + "shell: [cat, '{{ item.kind }}']\n",
       Definitions.head + "accepts: [file, {kind: file, mime: inode/directory}]\nshell: [cat, '{{ item.kind }}']\n",
       Definitions.head
         + "accepts: [{kind: text, matches: '^(?<a>\\d+)[]x](?i:b)*?$'}]\nshell: [cat, '{{ item.kind }}']\n",

@@ -68,6 +68,24 @@ struct DefinitionLoaderTests {
     #expect(!findings.isEmpty)
   }
 
+  @Test(
+    "a file with mistakes without number is told of a hundred, and soon",
+    .timeLimit(.minutes(1)),
+    arguments: [
+      Hostile("", 60_000, separator: "\n", "\n") { "key\($0): a" },
+      Hostile("accepts: [", 30_000, "]\n") { "{kind: file, mime: a/b\($0)}" },
+      Hostile("inputs: {a: {prompt: b, choices: [", 100_000, "]}}\n") { "c\($0 / 2)" },
+      Hostile("http: {method: POST, url: 'https://e.test', form: {", 50_000, "}}\nhttps: 1\n") { "f\($0): g" },
+      Hostile("steps: [", 20_000, "]\n") { "{id: s\($0 / 2), shell: [a]}" },
+      Hostile("then: [", 100_000, "]\n") { "t\($0)" },
+    ])
+  func hostile(file: Hostile) {
+    let (definition, findings) = Definitions.load("type: com.example.note\n" + file.text)
+    #expect(definition == nil)
+    #expect(findings.count <= 101)
+    #expect(findings.count < 100 || findings.contains { $0.code == "too-many-findings" })
+  }
+
   @Test("whatever is cut out of a definition, nothing crashes, every range lies in the file, and nil has its reason")
   func mutilated() {
     let whole = Array(
@@ -94,5 +112,21 @@ struct DefinitionLoaderTests {
         #expect(definition != nil || findings.contains { $0.severity == .error })
       }
     }
+  }
+}
+
+/// A file in which one thing is repeated without end.
+struct Hostile: Sendable, CustomTestStringConvertible {
+  var text: String
+  var testDescription: String { String(text.prefix(40)) }
+
+  init(_ start: String, _ count: Int, separator: String = ", ", _ end: String, _ element: (Int) -> String) {
+    text = start
+    for index in 0..<count {
+      if index > 0 { text += separator }
+      text += element(index)
+    }
+    text += end
+    precondition(text.utf8.count < 1 << 20, "a file that is not even read")
   }
 }

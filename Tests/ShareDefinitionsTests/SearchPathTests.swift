@@ -265,4 +265,20 @@ struct SearchPathTests {
     directory.write("sharerouter/config.yaml", "order: [com.example.a]\n", mode: 0o666)
     #expect(path.loadConfiguration().0 == nil)
   }
+
+  @Test("a configuration or policy that cannot be read is not an absent one")
+  func unreadableRules() {
+    let directory = TemporaryDirectory()
+    // A link to nowhere stands for whatever cannot be opened: root may open everything else.
+    mkdir(directory.path + "/sharerouter", 0o755)
+    symlink("nowhere", directory.path + "/sharerouter/config.yaml")
+    symlink("nowhere", directory.path + "/policy.yaml")
+    let path = SearchPath(
+      commandLine: [], environment: { $0 == "XDG_CONFIG_HOME" ? Array(directory.path.utf8) : nil }, executable: nil,
+      policyFile: FilePath(directory.path + "/policy.yaml"))
+    #expect(path.loadConfiguration().0 == nil)
+    #expect(path.loadConfiguration().1.map(\.code) == ["unreadable-file"])
+    #expect(path.loadPolicy().0 == nil)
+    #expect(path.loadPolicy().1.map(\.code) == ["unreadable-file"])
+  }
 }

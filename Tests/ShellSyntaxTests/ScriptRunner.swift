@@ -53,7 +53,7 @@ struct ScriptRunner {
     var driver = "cd \(directory.path)/work\nexport PATH=\(directory.path)/bin\n"
     for (index, job) in jobs.enumerated() {
       for (number, value) in job.values.enumerated() { driver += "sr\(number + 1)=\(Self.quote(value)) " }
-      driver += "/usr/bin/timeout 5 /bin/\(job.shell) -c \(Self.quote(job.script)) >/dev/null 2>&1 </dev/null\n"
+      driver += "/usr/bin/timeout 2 /bin/\(job.shell) -c \(Self.quote(job.script)) >/dev/null 2>&1 </dev/null\n"
       driver += "if [ -e MARKER ]; then echo \(index); /bin/rm -f MARKER; fi\n"
     }
     let output = try Self.output(of: directory.write("driver", driver))

@@ -22,7 +22,7 @@ let acceptedCases: [PlaceCase] = [
   PlaceCase("(cat {{ x }}); { cat {{ y }}; }", argument, argument),
   PlaceCase("if cat {{ x }}; then cat {{ y }}; elif cat {{ z }}\nthen :; else cat {{ w }}; fi", argument, argument, argument, argument),
   PlaceCase("while cat {{ x }}; do cat {{ y }}; break; done", argument, argument),
-  PlaceCase("until cat {{ x }}\ndo\n cat {{ y }}\ndone", argument, argument),
+  PlaceCase("until cat {{ x }}\ndo\n cat {{ y }}; break\ndone", argument, argument),
   PlaceCase("f() { cat {{ x }}; }; f", argument),
   PlaceCase("f() (cat {{ x }})\nf {{ y }}", argument, argument),
   PlaceCase("! cat {{ x }}", argument),

@@ -32,7 +32,15 @@ struct DecodingContext {
     return document
   }
 
-  mutating func report(_ finding: Diagnostic) { findings.append(finding) }
+  /// What one file is told at most. A file that has more is not a definition with mistakes but something else, and
+  /// each finding costs a search for what was meant.
+  static let findingLimit = 100
+
+  var isFull: Bool { findings.count > DecodingContext.findingLimit }
+
+  mutating func report(_ finding: Diagnostic) {
+    if !isFull { findings.append(finding) }
+  }
 
   func hasFindings(in range: Range<Int>) -> Bool {
     findings.contains { finding in
@@ -75,6 +83,11 @@ struct DecodingContext {
   /// The findings in the order of the file, each once, with the aliases that brought in what they are about.
   consuming func finish() -> [Diagnostic] {
     if findings.isEmpty { return [] }
+    if isFull {
+      let place = findings[DecodingContext.findingLimit].primary.location
+      findings.removeSubrange(DecodingContext.findingLimit...)
+      findings.append(.tooManyFindings(limit: DecodingContext.findingLimit, at: place))
+    }
     if !aliases.isEmpty { relateAliases() }
     return DecodingContext.sorted(findings)
   }

@@ -64,6 +64,7 @@ extension DecodingContext {
   private mutating func reportUnknownKey(
     _ name: String, at node: YAMLNode, among entries: [YAMLEntry], of schema: ObjectSchema
   ) -> UInt64 {
+    if isFull { return 0 }
     var suggestion = Suggestion.nearest(to: name, in: schema.names)
     let isCertain = suggestion.map { DecodingContext.isSurely(name, $0) } ?? false
     if suggestion == nil {

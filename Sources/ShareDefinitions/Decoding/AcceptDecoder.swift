@@ -3,6 +3,9 @@ import SourceDiagnostics
 import YAMLSyntax
 
 extension DecodingContext {
+  /// Entries that later ones are compared with: far more than anyone writes, so that a hostile file costs little.
+  private static let comparedEntries = 32
+
   /// The entries of `accepts`; nil when one of them does not say its kind, so that nothing can be said about templates.
   mutating func acceptEntries(_ node: YAMLNode?) -> [AcceptEntry]? {
     guard let node, !node.isNothing else { return nil }
@@ -15,8 +18,9 @@ extension DecodingContext {
         continue
       }
       // What a broken entry takes is not known.
-      if !accepted.isEmpty, !hasFindings(in: element.range),
-        let earlier = accepted.firstIndex(where: { $0.covers(entry) }), !hasFindings(in: places[earlier].range)
+      if !accepted.isEmpty, !isFull, !hasFindings(in: element.range),
+        let earlier = accepted.prefix(DecodingContext.comparedEntries).firstIndex(where: { $0.covers(entry) }),
+        !hasFindings(in: places[earlier].range)
       {
         report(
           .coveredEntry(
@@ -83,11 +87,28 @@ extension AcceptEntry {
 }
 
 extension String {
-  /// Whether this media pattern matches whatever `other` does.
+  /// Whether this media pattern matches whatever `other` does. Parameters and case count for nothing.
   fileprivate func covers(_ other: String) -> Bool {
-    let mine = ContentType(self).essence.split(separator: "/")
-    let theirs = ContentType(other).essence.split(separator: "/")
-    guard mine.count == 2, theirs.count == 2 else { return false }
-    return (mine[0] == "*" || mine[0] == theirs[0]) && (mine[1] == "*" || mine[1] == theirs[1])
+    let mine = utf8Span.span
+    let theirs = other.utf8Span.span
+    var index = 0
+    var otherIndex = 0
+    // The two halves: up to the `/`, and up to the parameters or the end.
+    for end in [UInt8(ascii: "/"), UInt8(ascii: ";")] {
+      if index < mine.count, mine[index] == UInt8(ascii: "*") {
+        index += 1
+        while otherIndex < theirs.count, theirs[otherIndex] != end { otherIndex += 1 }
+      } else {
+        while index < mine.count, mine[index] != end {
+          guard otherIndex < theirs.count, mine[index] | 0x20 == theirs[otherIndex] | 0x20 else { return false }
+          index += 1
+          otherIndex += 1
+        }
+        guard otherIndex == theirs.count || theirs[otherIndex] == end else { return false }
+      }
+      index += 1
+      otherIndex += 1
+    }
+    return true
   }
 }

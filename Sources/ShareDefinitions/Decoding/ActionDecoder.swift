@@ -23,7 +23,7 @@ extension DecodingContext {
   mutating func steps(_ node: YAMLNode) -> [ActionStep]? {
     guard !node.isNothing else { return nil }
     var steps: [ActionStep] = []
-    var names: [(id: String, node: YAMLNode)] = []
+    var names: [String: YAMLNode] = [:]
     var isWhole = true
     for element in node.elements {
       guard let entries = element.entries else {
@@ -33,11 +33,11 @@ extension DecodingContext {
       let idNode = entries.value(of: "id")
       let id = idNode?.text
       if let id, let idNode {
-        if let earlier = names.first(where: { $0.id == id }) {
-          report(.repeatedStep(id, at: location(of: idNode), first: location(of: earlier.node)))
+        if let earlier = names[id] {
+          report(.repeatedStep(id, at: location(of: idNode), first: location(of: earlier)))
           isWhole = false
         } else {
-          names.append((id, idNode))
+          names[id] = idNode
         }
       }
       let each = entries.value(of: "each")?.text.flatMap(ActionStep.Collection.init)

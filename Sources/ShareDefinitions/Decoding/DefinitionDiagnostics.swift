@@ -14,6 +14,12 @@ extension Diagnostic {
       helps: [Help("\(what) is due here; remove the file if it is not needed")])
   }
 
+  static func tooManyFindings(limit: Int, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .error, "too-many-findings", "the file has more than \(limit) mistakes",
+      at: Label(location, "the first that is not told"), helps: [Help("mend the others first")])
+  }
+
   static func notAMapping(_ noun: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(.error, "wrong-type", "\(noun) must be a mapping of keys", at: Label(location, "not a mapping"))
   }

@@ -50,12 +50,13 @@ extension DecodingContext {
         if let label = localizedText(label) { choices.append((value, label)) }
       }
     } else {
+      var values: Set<String> = []
       for element in node.elements {
         guard let text = element.text else { continue }
-        if choices.contains(where: { $0.value == text }) {
-          report(.repeatedChoice(text, at: location(of: element)))
-        } else {
+        if values.insert(text).inserted {
           choices.append((text, LocalizedText(text)))
+        } else {
+          report(.repeatedChoice(text, at: location(of: element)))
         }
       }
     }

@@ -53,11 +53,12 @@ extension DecodingContext {
     guard let entries = node?.entries else { return [] }
     var unique: [(name: String, value: YAMLNode)] = []
     unique.reserveCapacity(entries.count)
+    // A set costs more than it saves until the mapping is larger than any that people write.
+    var names: Set<String>? = entries.count > 16 ? [] : nil
     for entry in entries {
-      guard case .scalar(let key) = entry.key.content, !isMergeKey(key),
-        !unique.contains(where: { $0.name == key.text })
-      else { continue }
-      unique.append((key.text, entry.value))
+      guard case .scalar(let key) = entry.key.content, !isMergeKey(key) else { continue }
+      let isNew = names?.insert(key.text).inserted ?? !unique.contains { $0.name == key.text }
+      if isNew { unique.append((key.text, entry.value)) }
     }
     return unique
   }

@@ -75,7 +75,7 @@ public struct DefinitionDirectory: Sendable, Equatable {
   }
 
   /// Whether the folder has a file for this type; nothing but that name is looked at.
-  func has(_ type: ActivityType) -> Bool { FileReader.exists(path.appending(type.rawValue + ".yaml")) }
+  func has(_ type: ActivityType) -> Bool { !FileReader.isAbsent(path.appending(type.rawValue + ".yaml")) }
 
   /// Hidden files and the backup copies of editors.
   private static func isPassedOver(_ name: [UInt8]) -> Bool {

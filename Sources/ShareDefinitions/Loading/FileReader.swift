@@ -89,6 +89,14 @@ enum FileReader {
 
   static func exists(_ path: FilePath) -> Bool { unsafe withCString(path) { unsafe access($0, F_OK) } == 0 }
 
+  /// Whether there is nothing by this name, not even a link. What cannot be looked at is not absent: rules that cannot
+  /// be read are never skipped.
+  static func isAbsent(_ path: FilePath) -> Bool {
+    var status = stat()
+    guard unsafe withCString(path, { unsafe lstat($0, &status) }) != 0 else { return false }
+    return errno == ENOENT || errno == ENOTDIR
+  }
+
   /// What an `errno` means, in the words of the system.
   static func message(_ code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)

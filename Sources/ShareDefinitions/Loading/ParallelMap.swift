@@ -25,16 +25,19 @@ private final class ParallelWork<Input: Sendable, Output: Sendable>: Sendable {
   }
 }
 
-/// The inputs transformed on all processors, in their own order.
+/// Transforms the inputs on all processors and hands the outputs over in the order of their inputs.
 ///
 /// Threads, not tasks: `main` is synchronous, and what runs here blocks on files.
 func parallelMap<Input: Sendable, Output: Sendable>(
-  _ inputs: [Input], _ transform: @escaping @Sendable (Input) -> Output
-) -> [Output] {
+  _ inputs: [Input], _ transform: @escaping @Sendable (Input) -> Output, collect: (consuming Output) -> Void
+) {
   let chunkSize = 32
   let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
   let threadCount = min(processors, 8, (inputs.count + chunkSize - 1) / chunkSize)
-  guard threadCount > 1 else { return inputs.map(transform) }
+  guard threadCount > 1 else {
+    for input in inputs { collect(transform(input)) }
+    return
+  }
   let work = ParallelWork(inputs, chunkSize: chunkSize, transform)
   var threads: [pthread_t] = []
   for _ in 1..<threadCount {
@@ -42,8 +45,16 @@ func parallelMap<Input: Sendable, Output: Sendable>(
   }
   work.run()
   for thread in threads { pthread_join(thread, nil) }
-  let chunks = work.finished.withLock { $0.sorted { $0.start < $1.start } }
-  return chunks.flatMap(\.outputs)
+  var chunks = work.finished.withLock { finished in
+    defer { finished = [] }
+    return finished
+  }
+  chunks.sort { $0.start < $1.start }
+  for index in chunks.indices {
+    // Taken off the end, an output moves out of its array; copying a definition costs as much as checking it does.
+    chunks[index].outputs.reverse()
+    while let output = chunks[index].outputs.popLast() { collect(output) }
+  }
 }
 
 /// What a thread is started with.

@@ -28,9 +28,11 @@ extension SearchPath {
       }
     }
     let user = user
-    for (definition, findings) in parallelMap(jobs, { $0.run(user, regularExpressionCheck) }) {
-      if let definition { loaded.definitions.append(definition) }
-      if !findings.isEmpty { loaded.findings += findings }
+    loaded.definitions.reserveCapacity(jobs.count)
+    let load = { @Sendable (job: LoadingJob) in LoadingResult(job.run(user, regularExpressionCheck)) }
+    parallelMap(jobs, load) { result in
+      if !result.findings.isEmpty { loaded.findings += result.findings }
+      result.moveDefinition(to: &loaded.definitions)
     }
     return loaded
   }
@@ -80,7 +82,7 @@ extension SearchPath {
   public func loadConfiguration(
     regularExpressionCheck: RegularExpressionCheck? = nil
   ) -> (Configuration?, [Diagnostic]) {
-    guard let path = settingsFolder?.appending("config.yaml"), FileReader.exists(path) else {
+    guard let path = settingsFolder?.appending("config.yaml"), !FileReader.isAbsent(path) else {
       return (Configuration(), [])
     }
     return read(path) { ConfigLoader.loadConfiguration($0, regularExpressionCheck: regularExpressionCheck) }
@@ -88,7 +90,7 @@ extension SearchPath {
 
   /// The owner's policy: an empty one without a file, nil when the file cannot be used.
   public func loadPolicy(regularExpressionCheck: RegularExpressionCheck? = nil) -> (Configuration?, [Diagnostic]) {
-    guard FileReader.exists(policyFile) else { return (Configuration(), []) }
+    guard !FileReader.isAbsent(policyFile) else { return (Configuration(), []) }
     return read(policyFile) { ConfigLoader.loadPolicy($0, regularExpressionCheck: regularExpressionCheck) }
   }
 
@@ -99,6 +101,18 @@ extension SearchPath {
     guard let file else { return (nil, findings) }
     let (configuration, own) = decode(file)
     return (configuration, findings + own)
+  }
+}
+
+/// What came of one file.
+private struct LoadingResult: Sendable {
+  var definition: ActivityDefinition?
+  var findings: [Diagnostic]
+
+  init(_ result: (ActivityDefinition?, [Diagnostic])) { (definition, findings) = result }
+
+  consuming func moveDefinition(to definitions: inout [ActivityDefinition]) {
+    if let definition = definition.take() { definitions.append(definition) }
   }
 }
 
