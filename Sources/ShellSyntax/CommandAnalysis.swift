@@ -76,6 +76,7 @@ struct CommandAnalysis {
       case .xargs:
         guard arguments.unknown == nil else { return noteUnknownCommand(arguments) }
         guard let next = arguments.operands.first else { return }
+        refuse(next, name, .commandWord)
         if nesting < 4 { analyzeInput(ofXargs: index, next, nesting) } else { standardInput = name }
         let claimed = standardInput
         analyze(from: next, nesting: nesting + 1)
@@ -165,7 +166,7 @@ struct CommandAnalysis {
       let option = words[next].prefix
       guard option.first == UInt8(ascii: "-"), let letter = option.last else { continue }
       if "cerEpS".utf8.contains(letter) || option.starts(with: Array("--e".utf8)) || option.starts(with: Array("--c".utf8)) {
-        refuse(next + 1, name)
+        refuse(next + 1, words[next].name)
       }
     }
     standardInput = "$" + name

@@ -67,11 +67,11 @@ extension ShellParser {
     var list = List(terminator: .end, isEmpty: true, outcome: Outcome())
     while true {
       try skipLines()
-      if listDepth == 1 { lineStart = facts.places.count }
       if let terminator = terminator() {
         list.terminator = terminator
         return list
       }
+      if listDepth == 1 { lineStart = facts.places.count }
       repeat {
         let outcome = try parseAndOr()
         list.isEmpty = false
@@ -187,15 +187,22 @@ extension ShellParser {
     // Redirections of the whole compound command.
     while true {
       skipBlanks()
+      let descriptor = try parseDescriptor()
       guard isAt("<") || isAt(">") else {
-        if isAt("&"), isAt(">", 1) { throw Stop() }
+        if descriptor != nil || isAt("&") && isAt(">", 1) { throw Stop() }
         return outcome
       }
-      let redirection = try parseRedirection(descriptor: nil, command: nil)
+      let redirection = try parseRedirection(descriptor: descriptor)
       guard redirection.isInput else { continue }
       if let subject = outcome.readsCode { facts.refuse(redirection.region, .interpreterCode, subject) }
       for index in reads..<facts.readNames.count { facts.bind(facts.readNames[index], redirection.region) }
     }
+  }
+
+  /// The number directly before a redirection of a compound command.
+  private mutating func parseDescriptor() throws(Stop) -> Word? {
+    guard let byte, byte.isDigit else { return nil }
+    return try parseWord(.plain)
   }
 
   private mutating func parseParentheses() throws(Stop) -> Outcome {

@@ -15,7 +15,7 @@ extension ShellParser {
       if !ShellBuiltins.isBuiltin(name) { facts.programs.append(name) }
     }
     let index = analysis.command
-    let name = arguments[index].isLiteral && !command.words[index].hasGlob ? arguments[index].name : nil
+    let name = command.words[index].isLiteralCommand ? arguments[index].name : nil
     for document in pending.indices where pending[document].number >= command.start.documents {
       pending[document].command = name
     }
@@ -23,6 +23,8 @@ extension ShellParser {
       guard let word = redirection.word else { continue }
       place(word, role: .redirectionTarget, isDashSafe: true, takesList: false, command: name)
     }
+    let wrapper = analysis.positions.first { $0.index == index && $0.kind == .commandWord }?.program ?? ""
+    refuseDirect(of: command.words[index], .commandName, wrapper)
     placeOperands(command.words, after: index, name)
     for position in analysis.positions { refuse(position, command.words) }
     if name == nil { facts.refuse(command.words[index].region, .commandName) }
@@ -68,11 +70,7 @@ extension ShellParser {
     for index in words.indices {
       let word = words[index]
       if index > command, word.isLiteral, word.text == Array("--".utf8) { isAfterDashes = true }
-      guard !word.region.places.isEmpty else { continue }
-      if index == command {
-        refuseDirect(of: word, .commandName)
-        continue
-      }
+      guard !word.region.places.isEmpty, index != command else { continue }
       let previous = words[max(0, index - 1)]
       let isOperand = Self.isOperandOfData(name, words, index, after: command)
       place(
@@ -136,6 +134,9 @@ extension ShellParser {
 }
 
 extension ShellParser.Word {
+  /// Whether the name of the command is known: patterns may become any name, but `[` alone is one.
+  var isLiteralCommand: Bool { isLiteral && (!hasGlob || text == [UInt8(ascii: "[")]) }
+
   var argument: ArgvWord {
     var pieces: [ArgvWord.Piece] = []
     if !text.isEmpty { pieces.append(.literal(text)) }

@@ -24,7 +24,7 @@ extension ShellParser {
         // In dash, a `&` and the redirection of an empty command.
         guard isBash else { throw Stop() }
         position += 1
-        redirections.append(try parseRedirection(descriptor: nil, command: nil))
+        redirections.append(try parseRedirection(descriptor: nil))
         continue
       case UInt8(ascii: "("):
         guard words.count == 1, assignments.isEmpty, redirections.isEmpty else { throw Stop() }
@@ -34,7 +34,7 @@ extension ShellParser {
         if isAt("(", 1) {
           guard isBash else { throw Stop() }
         } else {
-          redirections.append(try parseRedirection(descriptor: nil, command: nil))
+          redirections.append(try parseRedirection(descriptor: nil))
           continue
         }
       default: break
@@ -42,7 +42,7 @@ extension ShellParser {
       let word = try parseWord(words.isEmpty ? .command : .operand(isDeclared: isDeclared))
       guard !word.isEmpty else { throw Stop() }
       if isAt("<") && !(isBash && isAt("(", 1)) || isAt(">") && !(isBash && isAt("(", 1)), try takesDescriptor(word) {
-        redirections.append(try parseRedirection(descriptor: word, command: nil))
+        redirections.append(try parseRedirection(descriptor: word))
       } else if words.isEmpty, let assignment = word.assignment {
         assignments.append(word)
         place(word, role: .assignment, isDashSafe: true, takesList: false)
@@ -72,7 +72,7 @@ extension ShellParser {
     return ShellNames.isValidName(word.text.dropFirst().dropLast())
   }
 
-  mutating func parseRedirection(descriptor: Word?, command: String?) throws(Stop) -> Redirection {
+  mutating func parseRedirection(descriptor: Word?) throws(Stop) -> Redirection {
     let mark = facts.mark
     let isStandardInput = descriptor == nil || descriptor?.text == [UInt8(ascii: "0")]
     let isRead = isAt("<")
