@@ -7,6 +7,8 @@ struct LineShape {
   let contentStart: Int
   let key: Range<Int>?
   let colon: Int?
+  /// Where the line's last `}}` stands: a `{{` behind it does not close, which need not be found out for each.
+  private let lastClosing: Int
   /// What follows the key (or the dashes, where there is no key), without a comment and blanks around; never empty.
   let value: Range<Int>?
 
@@ -14,12 +16,15 @@ struct LineShape {
     self.range = range
     var index = LineShape.skipBlanks(bytes, range.lowerBound, range.upperBound)
     contentStart = index
+    var closing = range.upperBound - 2
+    while closing >= range.lowerBound, !(bytes[closing] == 0x7D && bytes[closing + 1] == 0x7D) { closing -= 1 }
+    lastClosing = closing
     while index + 1 < range.upperBound, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "?"),
       bytes[index + 1].isBlank
     {
       index = LineShape.skipBlanks(bytes, index + 1, range.upperBound)
     }
-    let end = LineShape.valueEnd(bytes, index, range.upperBound)
+    let end = LineShape.valueEnd(bytes, index, range.upperBound, closing)
     if let colon = LineShape.colon(bytes, index, end) {
       self.colon = colon
       var keyEnd = colon
@@ -27,7 +32,7 @@ struct LineShape {
       key = index..<keyEnd
       let start = LineShape.skipBlanks(bytes, colon + 1, range.upperBound)
       // The comment is looked for again: quotes are only quotes at the start of a value.
-      let valueEnd = LineShape.valueEnd(bytes, start, range.upperBound)
+      let valueEnd = LineShape.valueEnd(bytes, start, range.upperBound, closing)
       value = start < valueEnd ? start..<valueEnd : nil
     } else {
       colon = nil
@@ -60,14 +65,18 @@ struct LineShape {
   }
 
   /// The end of what begins at `start`, before a comment and the blanks in front of it.
-  static func valueEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
+  func valueEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+    LineShape.valueEnd(bytes, start, range.upperBound, lastClosing)
+  }
+
+  private static func valueEnd(_ bytes: [UInt8], _ start: Int, _ end: Int, _ lastClosing: Int) -> Int {
     guard start < end else { return start }
     var index = start
     if bytes[index] == UInt8(ascii: "'") || bytes[index] == UInt8(ascii: "\"") {
       index = quotedEnd(bytes, start, end)
     }
     while index < end {
-      if let template = templateEnd(bytes, index, end) {
+      if let template = templateEnd(bytes, index, lastClosing) {
         index = template
         continue
       }
@@ -96,14 +105,11 @@ struct LineShape {
   }
 
   /// The place after the `{{…}}` that begins at `start`; nil when none does or it is not closed on the line.
-  static func templateEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
-    guard start + 1 < end, bytes[start] == UInt8(ascii: "{"), bytes[start + 1] == UInt8(ascii: "{") else { return nil }
+  private static func templateEnd(_ bytes: [UInt8], _ start: Int, _ lastClosing: Int) -> Int? {
+    guard start + 2 <= lastClosing, bytes[start] == 0x7B, bytes[start + 1] == 0x7B else { return nil }
     var index = start + 2
-    while index + 1 < end {
-      if bytes[index] == UInt8(ascii: "}"), bytes[index + 1] == UInt8(ascii: "}") { return index + 2 }
-      index += 1
-    }
-    return nil
+    while index < lastClosing, !(bytes[index] == 0x7D && bytes[index + 1] == 0x7D) { index += 1 }
+    return index + 2
   }
 
   /// Values of the line that begin with `{{`: the line's own, or those between its brackets.
@@ -141,18 +147,17 @@ struct LineShape {
 
   /// The end of a value between brackets that begins at `start`.
   func flowValueEnd(_ bytes: [UInt8], _ start: Int) -> Int {
-    let end = LineShape.valueEnd(bytes, start, range.upperBound)
     var index = start
-    while index < end {
-      if let template = LineShape.templateEnd(bytes, index, end) {
+    while index < range.upperBound {
+      if let template = LineShape.templateEnd(bytes, index, lastClosing) {
         index = template
-      } else if bytes[index].isFlowIndicator, index > start {
+      } else if index > start, bytes[index].isFlowIndicator || (bytes[index] == 0x23 && bytes[index - 1].isBlank) {
         break
       } else {
         index += 1
       }
     }
     while index > start, bytes[index - 1].isBlank { index -= 1 }
-    return max(index, min(start + 1, end))
+    return max(index, min(start + 1, range.upperBound))
   }
 }

@@ -65,6 +65,11 @@ struct MendedSource {
     return line > editedLine + 1 || indentation(line) <= indentation(editedLine)
   }
 
+  /// Whether a failure at `offset` of `file` stands behind the edits, on their line: `[*.png, *.jpg]`.
+  func isBeside(_ offset: Int) -> Bool {
+    offset > lastEditEnd && file.line(at: offset) == file.line(at: lastEditEnd)
+  }
+
   private func indentation(_ line: Int) -> Int {
     file.bytes[file.lineRange(line)].prefix { $0.isBlank }.count
   }

@@ -113,7 +113,8 @@ struct ScalarSourceMapper {
       while index < end, !bytes[index].isBlank, lineBreak(at: index) == nil {
         if style == .singleQuoted, bytes[index] == UInt8(ascii: "'") {
           put([UInt8(ascii: "'")], for: index..<min(index + 2, end))
-          index += 2
+          // In a mended file the text may hold single quotes that nobody doubled.
+          index = min(index + 2, end)
         } else if style == .doubleQuoted, bytes[index] == UInt8(ascii: "\\") {
           if let lineBreak = lineBreak(at: index + 1) {
             index = lineBreak.range.upperBound
@@ -155,7 +156,6 @@ struct ScalarSourceMapper {
         break
       }
     }
-    index = min(index, end)
     guard isFolding else { return copy(start..<index) }
     if let leading, !leading.isFoldable {
       put([leading] + trailing)

@@ -95,22 +95,36 @@ enum SyntaxDiagnostics {
 
   static func tabIndentation(_ location: SourceLocation, edits: [Diagnostic.Edit]) -> Diagnostic {
     error(
-      "tab-indentation", "a tab is used for indentation", location, "\\t",
+      "tab-indentation", "tab used for indentation", location, "\\t",
       .init("YAML indents with spaces only", edits: edits, isCertain: true))
   }
 
   static func badIndentation(
-    _ name: String, _ location: SourceLocation, mapping: SourceLocation?, columns: Int?, edit: Diagnostic.Edit?
+    _ name: String, _ location: SourceLocation, neighbour: SourceLocation?, columns: Int?, edit: Diagnostic.Edit?
   ) -> Diagnostic {
     var help = Diagnostic.Help("begin it in the same column as what it belongs beside")
-    if let columns {
-      help.message = columns == 0 ? "begin it at the start of the line" : "begin it after \(columns) spaces"
-      help.message += ", as the lines beside it"
-    }
+    if let columns { help.message = "begin it \(place(columns)), as the line that it could belong beside" }
     if let edit { help.edits = [edit] }
     return error(
       "bad-indentation", "the indentation of '\(name)' fits no line above it", location, "in no line's column",
-      related: mapping.map { [.init($0, "what it could belong to begins here")] } ?? [], help)
+      related: neighbour.map { [.init($0, "could belong beside this")] } ?? [], help)
+  }
+
+  private static func place(_ columns: Int) -> String {
+    switch columns {
+    case 0: "at the start of the line"
+    case 1: "after 1 space"
+    default: "after \(columns) spaces"
+    }
+  }
+
+  static func endedBlockText(
+    _ location: SourceLocation, indicator: SourceLocation, columns: Int, edit: Diagnostic.Edit
+  ) -> Diagnostic {
+    error(
+      "bad-indentation", "this line is indented less than the text that it follows", location, "no part of the text",
+      related: [.init(indicator, "the text begins here")],
+      .init("begin each line of the text \(place(columns)) or more", edits: [edit]))
   }
 
   static func deeperThanValue(_ name: String, _ location: SourceLocation, above: SourceLocation) -> Diagnostic {

@@ -109,33 +109,78 @@ extension SyntaxErrorAnalysis {
     return edits
   }
 
+  /// A line that was to be part of a block text and is indented less than the text's first line.
+  func endedBlockText() -> Diagnostic? {
+    let start =
+      failure.problem == "could not find expected ':'" ? failure.contextOffset ?? failure.offset : failure.offset
+    guard let scalar = failure.lastScalar, scalar.upperBound <= start, start < bytes.count, isFirstOnLine(start),
+      let indicator = byte(scalar.lowerBound), indicator == UInt8(ascii: "|") || indicator == UInt8(ascii: ">"),
+      bytes[scalar.upperBound..<start].allSatisfy(\.isBlankOrLineBreak)
+    else { return nil }
+    let shape = shape(at: start)
+    let firstLine = file.line(at: scalar.lowerBound) + 1
+    guard shape.key == nil, bytes[start] != UInt8(ascii: "-"), firstLine < file.line(at: start) else { return nil }
+    let indentation = leadingBlanks(firstLine)
+    return SyntaxDiagnostics.endedBlockText(
+      location(start..<shape.valueEnd(bytes, start)),
+      indicator: location(character(at: scalar.lowerBound)), columns: indentation.count,
+      edit: .init(location(shape.range.lowerBound..<start), replacement: text(indentation)))
+  }
+
   /// A line in a column of no mapping or list, or of a list among keys.
   func misplacedLine() -> Diagnostic? {
     let isList = failure.problem == "did not find expected '-' indicator"
     let isMapping = failure.problem == "did not find expected key"
     let isEntry = failure.problem == "block sequence entries are not allowed in this context"
-    guard isList || isMapping || isEntry, isFirstOnLine(failure.offset) else { return nil }
+    guard isList || isMapping || isEntry, isFirstOnLine(failure.offset),
+      bytes[failure.offset] != UInt8(ascii: ":"), !bytes[failure.offset].isFlowIndicator
+    else { return nil }
     let shape = shape(at: failure.offset)
-    let contentEnd = LineShape.valueEnd(bytes, shape.contentStart, shape.range.upperBound)
     let isElement = bytes[failure.offset] == UInt8(ascii: "-")
-    var range = shape.contentStart..<max(contentEnd, shape.contentStart + 1)
+    var range = shape.contentStart..<shape.valueEnd(bytes, shape.contentStart)
     if let key = shape.key, !isElement { range = key }
     let column = failure.offset - shape.range.lowerBound
-    var start: SourceLocation?
-    var startColumn: Int?
-    if let context = failure.contextOffset, context < failure.offset {
-      start = location(character(at: context))
-      startColumn = context - file.lineRange(file.line(at: context)).lowerBound
+    if let context = failure.contextOffset, context < failure.offset, self.column(context) == column {
+      return SyntaxDiagnostics.mixedCollection(
+        text(range), location(range), isList: isList, location(character(at: context)))
     }
-    if let startColumn, startColumn == column {
-      return SyntaxDiagnostics.mixedCollection(text(range), location(range), isList: isList, start)
-    }
-    let edit = startColumn.map {
-      Diagnostic.Edit(
-        location(shape.range.lowerBound..<failure.offset), replacement: String(repeating: " ", count: $0))
-    }
+    let neighbour = neighbour(of: column, above: file.line(at: failure.offset), isElement: isElement)
     return SyntaxDiagnostics.badIndentation(
-      text(range), location(range), mapping: start, columns: startColumn, edit: edit)
+      text(range), location(range), neighbour: neighbour.map { location(character(at: $0)) },
+      columns: neighbour.map(self.column),
+      edit: neighbour.map {
+        let spaces = String(repeating: " ", count: self.column($0))
+        return .init(location(shape.range.lowerBound..<failure.offset), replacement: spaces)
+      })
+  }
+
+  /// The bytes between the start of its line and `offset`.
+  private func column(_ offset: Int) -> Int { offset - file.lineRange(file.line(at: offset)).lowerBound }
+
+  /// The place in a line above that a line in `column` most likely belongs beside: the nearest column of those that are
+  /// open there, of list elements for an element, else of keys.
+  private func neighbour(of column: Int, above line: Int, isElement: Bool) -> Int? {
+    var best: Int?
+    var limit = Int.max
+    var line = line - 1
+    while line >= 1, limit > 0 {
+      let shape = LineShape(bytes, file.lineRange(line))
+      line -= 1
+      guard shape.key != nil || shape.value != nil else { continue }
+      var places: [Int] = []
+      if isElement {
+        let end = shape.key?.lowerBound ?? shape.value?.lowerBound ?? shape.contentStart
+        places = (shape.contentStart..<end).filter { bytes[$0] == UInt8(ascii: "-") }
+      } else if let key = shape.key {
+        places = [key.lowerBound]
+      }
+      for place in places where self.column(place) < limit {
+        if let known = best, abs(self.column(known) - column) <= abs(self.column(place) - column) { continue }
+        best = place
+      }
+      limit = min(limit, shape.contentStart - shape.range.lowerBound)
+    }
+    return best
   }
 
   // MARK: - Brackets
@@ -183,11 +228,11 @@ extension SyntaxErrorAnalysis {
   }
 
   private func phrase(_ range: Range<Int>) -> String {
-    let name = range.isEmpty ? "the line ends here" : "'\(text(range))' stands here"
+    let found = range.isEmpty ? "the end of the line" : "'\(text(range))'"
     switch failure.problem {
-    case "did not find expected key": return "no key follows where one is due, \(name)"
-    case "did not find expected '-' indicator": return "no list element follows where one is due, \(name)"
-    case "did not find expected node content": return "no value follows where one is due, \(name)"
+    case "did not find expected key": return "expected a key, found \(found)"
+    case "did not find expected '-' indicator": return "expected a list element, found \(found)"
+    case "did not find expected node content": return "expected a value, found \(found)"
     case "did not find expected <document start>": return "text follows the end of the document"
     case "mapping values are not allowed in this context": return "a ':' stands where no key can be"
     case "mapping keys are not allowed in this context": return "a '?' stands where no key can be"

@@ -20,8 +20,8 @@ struct SyntaxErrorAnalysis {
     case .reader: return encoding()
     case .scanner, .parser:
       return unquotedTemplate() ?? unterminatedQuote() ?? invalidEscape() ?? unquotedSpecial() ?? tabIndentation()
-        ?? missingColon() ?? misplacedColon() ?? listOnKeyLine() ?? textAfterQuote() ?? unclosedBracket()
-        ?? misplacedLine() ?? missingComma() ?? other()
+        ?? endedBlockText() ?? missingColon() ?? misplacedColon() ?? listOnKeyLine() ?? textAfterQuote()
+        ?? textAfterBracket() ?? unclosedBracket() ?? misplacedLine() ?? missingComma() ?? other()
     }
   }
 
@@ -81,9 +81,12 @@ struct SyntaxErrorAnalysis {
     }
     if let bracket = failure.openBracket { lines.append(bracket) }
     for line in lines {
-      let values = shape(at: line).templateValues(bytes)
-      // Of several on one line, the last that begins before the failure is the one that broke it.
-      guard let value = values.last(where: { $0.lowerBound <= failure.offset }) ?? values.first else { continue }
+      let shape = shape(at: line)
+      // One that ended before the failure on the same line was read as a mapping without trouble.
+      let value = shape.templateValues(bytes).last {
+        $0.lowerBound <= failure.offset && (failure.offset <= $0.upperBound || failure.offset > shape.range.upperBound)
+      }
+      guard let value else { continue }
       return SyntaxDiagnostics.unquotedTemplate(location(value), quoted: quoted(text(value)))
     }
     return nil
@@ -109,7 +112,7 @@ struct SyntaxErrorAnalysis {
     } else if failure.openBracket != nil || isInBrackets(start, shape) {
       end = shape.flowValueEnd(bytes, start)
     } else {
-      end = LineShape.valueEnd(bytes, start, shape.range.upperBound)
+      end = shape.valueEnd(bytes, start)
     }
     guard end > start else { return nil }
     let character = String(decoding: [byte], as: UTF8.self)
@@ -120,6 +123,17 @@ struct SyntaxErrorAnalysis {
   private func isInBrackets(_ offset: Int, _ shape: LineShape) -> Bool {
     guard let value = shape.value, value.lowerBound < offset else { return false }
     return bytes[value.lowerBound] == UInt8(ascii: "[") || bytes[value.lowerBound] == UInt8(ascii: "{")
+  }
+
+  /// `title: [Draft] text`.
+  private func textAfterBracket() -> Diagnostic? {
+    guard failure.stage == .parser, failure.offset < bytes.count, !bytes[failure.offset].isFlowIndicator,
+      let value = shape(at: failure.offset).value, value.lowerBound < failure.offset,
+      value.upperBound > failure.offset, failure.openBracket == nil,
+      bytes[value.lowerBound] == UInt8(ascii: "[") || bytes[value.lowerBound] == UInt8(ascii: "{")
+    else { return nil }
+    return SyntaxDiagnostics.unquotedSpecial(
+      text(character(at: value.lowerBound)), location(value), quoted: quoted(text(value)))
   }
 
   /// `title: a: b`, and a key that is indented below a line with a value, which libyaml calls the same.

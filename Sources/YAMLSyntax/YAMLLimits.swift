@@ -12,4 +12,8 @@ enum YAMLLimits {
   static let tagDirectives = 64
   /// Syntax errors that are mended in memory so that those after them are found in the same run.
   static let mendedErrors = 20
+  /// Bytes that may be read again for it, all rounds together.
+  static let mendedBytes = 1 << 20
+  /// Unknown aliases that get a suggestion; each is compared with every anchor.
+  static let suggestions = 20
 }

@@ -47,7 +47,8 @@ public enum YAMLParser {
     // What was found before the failure; each round finds it again.
     var others = earlier
     defer { findings += others }
-    for _ in 0..<YAMLLimits.mendedErrors {
+    let rounds = min(YAMLLimits.mendedErrors, YAMLLimits.mendedBytes / max(1, source.file.bytes.count))
+    for _ in 0..<rounds {
       guard let edits = finding.helps.first(where: \.isCertain)?.edits, let mended = source.applying(edits) else {
         break
       }
@@ -65,7 +66,11 @@ public enum YAMLParser {
           return nil
         case .syntax(let failure):
           let next = SyntaxErrorAnalysis(mended.file, failure).finding()
-          guard mended.isPast(failure.offset), mended.isPast(next.primary.location.range.lowerBound) else {
+          let place = next.primary.location.range.lowerBound
+          let isNext =
+            mended.isPast(failure.offset) && mended.isPast(place)
+            || (next.lacksQuotes && finding.lacksQuotes && mended.isBeside(failure.offset) && mended.isBeside(place))
+          guard isNext else {
             // The remedy does not help, or not alone: say it without promising anything.
             findings.append(source.original(finding.withoutCertainty))
             return nil
@@ -95,6 +100,8 @@ public enum YAMLParser {
 }
 
 extension Diagnostic {
+  fileprivate var lacksQuotes: Bool { code == "unquoted-special" || code == "unquoted-template" }
+
   fileprivate var withoutCertainty: Diagnostic {
     var copy = self
     for index in copy.helps.indices { copy.helps[index].isCertain = false }

@@ -154,7 +154,8 @@ struct YAMLTreeBuilder {
   private mutating func expand(_ event: YAMLEvent, depth: Int) throws(Stop) -> YAMLNode {
     var anchor = anchors[event.text]
     if anchor == nil {
-      let suggestion = closestName(to: event.text, among: anchors.keys)
+      let canSuggest = findings.count < YAMLLimits.suggestions
+      let suggestion = canSuggest ? closestName(to: event.text, among: anchors.keys) : nil
       findings.append(
         YAMLDiagnostics.unknownAlias(
           event.text, location(event.range), suggestion: suggestion, hasAnchors: !anchors.isEmpty))

@@ -13,6 +13,7 @@ struct RandomYAMLTests {
       "type: com.example.é\naccepts:\n  - kind: file\n    mime: [text/*, 'a''b']\n    max: 4\nhttp: {json: {a: \"{{ x }}\\n\"}}\n",
       "a: &x |2-\n    b\n   c\n\nd: >+\n e\n\n  f\ng: *x\nh: !!str 'i\n\n  j'\n? k\n: - l\n",
       "{{ a }}: [\"b\\x41\", 日本]\r\n# c\r\n",
+      "a: {{ x }} y\nb: [*.png, @z]\nc: \"\\d\"\n\td: e\nf: 'it's'\ng: %x\n",
     ].map { Array($0.utf8) }
     let alphabet =
       Array("-:?[]{},#&*!|>'\"%@` \t\n\rab1\\{}{}\u{E9}\u{85}\u{2028}\u{FEFF}".utf8) + [0, 0xFF, 0xC3, 0x1B]
@@ -40,6 +41,13 @@ struct RandomYAMLTests {
       if document == nil {
         refused += 1
         #expect(!findings.isEmpty, "\(name)")
+      }
+      if let root = document?.root {
+        // In a mended file the fallback is allowed, a crash is not.
+        forEachNode(root) { node in
+          let place = node.sourceText(in: file)?.location.range
+          #expect(place.map { $0.upperBound <= bytes.count } ?? true, "\(name)")
+        }
       }
       if findings.isEmpty, let root = document?.root {
         forEachScalar(root) { scalar, node in

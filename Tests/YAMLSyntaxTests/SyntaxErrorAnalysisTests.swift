@@ -75,7 +75,13 @@ struct SyntaxErrorAnalysisTests {
     .init("invalid-escape", "a: \"C:«\\U»sers\"\n"),
     .init("invalid-escape", "a: \"«\\x4»g\"\n"),
     .init("invalid-escape", "a: \"«\\ud83d»\\ude00\"\n"),
-    .init("bad-indentation", "«a»:\n  b: 1\n «c»: 2\n"),
+    .init("bad-indentation", "a:\n  «b»: 1\n «c»: 2\n"),
+    .init("bad-indentation", "a:\n  - «b»: 1\n   «c»: 2\n"),
+    .init("bad-indentation", "a:\n  «-» b\n «- c»\n"),
+    .init("bad-indentation", "a: «|»\n  b\n «c d»\n"),
+    .init("bad-indentation", "a: «|»\n  b\n\n«c d» # e\nf: g\n"),
+    .init("unquoted-special", "title: «[Draft] it» # x\nb: c\n", mended: "title: '[Draft] it' # x\nb: c\n"),
+    .init("yaml-syntax", "«:» a\n"),
     .init("bad-indentation", "«a»: 1\n  «c»: 2\n"),
     .init("bad-indentation", "«a»: \"1\"\n  «c»: 2\n"),
     .init("yaml-syntax", "«a»: 1\n«- b»\n"),
@@ -133,6 +139,15 @@ struct SyntaxErrorAnalysisTests {
     #expect(marked.text(template.range) == "{{ y }}/z")
     let source = template.sourceText(in: marked.file)
     #expect(source.map { marked.text($0.location(of: 3..<4).range) } == "y")
+  }
+
+  @Test("several values on one line that lack their quotes are found together")
+  func severalOnOneLine() {
+    let marked = Marked("mime: [«*.png», «*.jpg», {a: «{{ x }} y», b: «{{ z }} w»}]\n")
+    let (document, findings) = parse(marked.file)
+    #expect(findings.map(\.code) == ["unquoted-special", "unquoted-special", "unquoted-template", "unquoted-template"])
+    #expect(Set(findings.map(\.primary.location.range)) == Set(marked.ranges))
+    #expect(document?.root.map(outline) == "{mime: [*.png, *.jpg, {a: {{ x }} y, b: {{ z }} w}]}")
   }
 
   @Test("bytes that YAML cannot hold are located by their byte")

@@ -70,4 +70,27 @@ struct YAMLLimitsTests {
     let text = (0..<30_000).map { "%TAG !\($0)! !\n" }.joined() + "---\na: b\n"
     #expect(parse(SourceFile(path: "a.yaml", text: text)).findings.map(\.code) == ["yaml-syntax"])
   }
+
+  /// Long files that would hang what is not linear in their length.
+  static let hostile: [(name: String, unit: String, head: String, tail: String)] = [
+    ("braces after a quote", "{", "a: 'x' ", ""), ("open placeholders", "{{a, ", "a: [", " @"),
+    ("placeholders and a failure", "{{ x }}, ", "a: [", "@"), ("tabs", "\t\n", "a:\n", "\tb"),
+    ("lines above a failure", "a\n", "x: |\n", "@"), ("blank lines", "\n", "a: |\n  b\n", "@"),
+    ("unclosed quotes", "'a ", "a: [", ""), ("one key", "a: 1\n", "", ""), ("specials", "@a, ", "a: [", "]"),
+    ("anchors", "- &a b\n", "", ""), ("unknown aliases", "- *bcd\n", "- &a b\n", ""), ("comments", "#\n", "", "@"),
+    ("empty elements", "-\n", "", ""), ("accents", "é: \"\\x41\"\n", "", "@"), ("colons", ": ", "a", ""),
+    ("escapes", "\\n", "a: \"", "\\d\""), ("one line", "x ", "a: [b] ", ""), ("quotes", "''", "a: '", ""),
+  ]
+
+  @Test("large hostile files end soon", arguments: hostile)
+  func hostileFiles(hostile: (name: String, unit: String, head: String, tail: String)) {
+    let count = ((1 << 18) - hostile.head.utf8.count - hostile.tail.utf8.count) / hostile.unit.utf8.count
+    let text = hostile.head + String(repeating: hostile.unit, count: count) + hostile.tail
+    let file = SourceFile(path: "a.yaml", text: text)
+    let start = ContinuousClock.now
+    let (document, findings) = parse(file)
+    // A hang guard: what takes quadratic time takes minutes here.
+    #expect(ContinuousClock.now - start < .seconds(30), "\(hostile.name)")
+    #expect(document != nil || !findings.isEmpty, "\(hostile.name)")
+  }
 }
