@@ -66,7 +66,9 @@ extension TemplateChecker {
     for input in inputs {
       if let template = input.defaultValue {
         // Other inputs are asked at the same time and cannot be read.
-        check(template, PlaceRule(secrets: .shown("an input's default")))
+        // An answer that is asked without echo may come from a secret.
+        let secrets: PlaceRule.Secrets = input.type == .secret ? .allowed : .shown("an input's default")
+        check(template, PlaceRule(secrets: secrets))
       }
       if case .program(let arguments)? = input.choices { checkArguments(arguments) }
     }

@@ -25,7 +25,7 @@ extension Renderer {
       case "stdout", "stderr", "exit", "response": return try result(path[...], of: nil)
       default: break
       }
-      guard path.count >= 2, case .name(let name) = path[1] else { return nil }
+      guard path.count >= 2, case .name(let name) = path[1] else { return values.others[root] }
       switch root {
       case "input": return values.inputs[name]
       case "env": return values.environment(name).map { .text($0) }

@@ -90,6 +90,9 @@ public struct TemplateValues: Sendable {
   /// In the order in which the steps ran.
   public var results: [StepResult] = []
 
+  /// Further values by a single name, such as `name` in the configuration's command for secrets.
+  public var others: [String: TemplateValue] = [:]
+
   public var environment: @Sendable (String) -> [UInt8]?
   /// Called only for secrets that a template really uses.
   public var secret: @Sendable (String) throws(Problem) -> [UInt8]?

@@ -233,4 +233,17 @@ struct ActionCheckerTests {
     #expect(!all.isPerItem)
     #expect(findings.map(\.message) == [])
   }
+
+  @Test("an input's default shows no secret, unless its answer is one")
+  func inputDefault() throws {
+    var action = try argv("prog", "{{ item.text }}")
+    var input = InputDefinition(name: "x", prompt: LocalizedText("X"), type: .text)
+    input.defaultValue = try template("{{ secret.T }}")
+    action.inputs = [input]
+    expectFinding(check(action), "secret-exposed", 0..<14)
+    action.inputs[0].type = .secret
+    #expect(check(action).map(\.message) == [])
+    action.inputs[0].defaultValue = try template("{{ response.text }}")
+    expectFinding(check(action), "no-result", 3..<16)
+  }
 }

@@ -89,6 +89,8 @@ struct RendererTests {
     #expect(
       try render("{{ item.match }} {{ item.match.id }} {{ input.n }} {{ input.b }} {{ env.A }}", values)
         == "v=1 1 3 true x")
+    values.others = ["name": .text("TOKEN")]
+    #expect(try render("sharerouter/{{ name }}", values) == "sharerouter/TOKEN")
     #expect(try render("{{ recipients | join: ', ' }}", values) == "a@e.test, b@e.test")
     #expect(throws: RenderError.self) { try render("{{ recipients }}", values) }
   }
