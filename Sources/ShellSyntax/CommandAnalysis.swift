@@ -8,8 +8,12 @@ struct CommandAnalysis {
   /// The interpreter that takes the command's standard input for code.
   private(set) var standardInput: String?
 
+  private static let maximumNesting = 3
+
   private let words: [ArgvWord]
   private let last: Int
+  /// Which words have a position already.
+  private var known: [Bool] = []
 
   init(_ words: [ArgvWord]) { self.init(words, from: 0, to: words.count, nesting: 0) }
 
@@ -29,7 +33,7 @@ struct CommandAnalysis {
       if program == nil {
         command = index
         guard words[index].isLiteral else {
-          analyzeUnknown(from: index)
+          analyzeUnknown(from: index, nesting)
           return
         }
         name = words[index].name
@@ -77,7 +81,12 @@ struct CommandAnalysis {
         guard arguments.unknown == nil else { return noteUnknownCommand(arguments) }
         guard let next = arguments.operands.first else { return }
         refuse(next, name, .commandWord)
-        if nesting < 4 { analyzeInput(ofXargs: index, next, nesting) } else { standardInput = name }
+        guard nesting < Self.maximumNesting else {
+          standardInput = name
+          refuseValues(from: next, name)
+          return
+        }
+        analyzeInput(ofXargs: index, next, nesting)
         let claimed = standardInput
         analyze(from: next, nesting: nesting + 1)
         standardInput = claimed
@@ -91,14 +100,20 @@ struct CommandAnalysis {
   }
 
   private mutating func refuse(_ index: Int, _ program: String, _ kind: CodePosition.Kind = .code) {
-    guard index < last, !words[index].isLiteral, !positions.contains(where: { $0.index == index }) else { return }
-    positions.append(CodePosition(index: index, program: program, kind: kind))
+    guard index < last, !words[index].isLiteral else { return }
+    add(CodePosition(index: index, program: program, kind: kind))
   }
 
   private mutating func refuseValues(from index: Int, _ program: String, _ kind: CodePosition.Kind = .code) {
-    for index in index..<max(index, last) where !words[index].isLiteral {
-      positions.append(CodePosition(index: index, program: program, kind: kind))
-    }
+    for index in index..<max(index, last) { refuse(index, program, kind) }
+  }
+
+  /// Notes a position; the first finding about a word stays.
+  private mutating func add(_ position: CodePosition) {
+    if known.isEmpty { known = [Bool](repeating: false, count: words.count) }
+    guard !known[position.index] else { return }
+    known[position.index] = true
+    positions.append(position)
   }
 
   /// What the options and operands of one program say.
@@ -119,6 +134,7 @@ struct CommandAnalysis {
     case .code: standardInput = name
     case .codeUnlessGiven: if !arguments.isGiven { standardInput = name }
     }
+    if case .program = rules.operands { return }
     for index in arguments.code where index < last && words[index].isLiteral {
       if standardInput == nil, Self.mentionsInterpreter(words[index].prefix) { standardInput = name }
     }
@@ -154,12 +170,16 @@ struct CommandAnalysis {
   }
 
   /// A command whose name is not known.
-  private mutating func analyzeUnknown(from index: Int) {
+  private mutating func analyzeUnknown(from index: Int, _ nesting: Int) {
     let name = words[index].name
     if words[index].isRepeated {
       // It may be nothing at all, and then the next word is the command.
-      positions += CommandAnalysis(words, from: index + 1, to: last, nesting: 4).positions
-      if index + 1 < last { refuse(index + 1, name, .commandWord) }
+      guard nesting < Self.maximumNesting else {
+        refuseValues(from: index + 1, name, .commandWord)
+        return
+      }
+      for position in CommandAnalysis(words, from: index + 1, to: last, nesting: nesting + 1).positions { add(position) }
+      refuse(index + 1, name, .commandWord)
     }
     // `"$SHELL" -c …`
     for next in index + 1..<max(index + 1, last) where words[next].isLiteral && next + 1 < last {
@@ -220,12 +240,12 @@ struct CommandAnalysis {
       guard words[index].isLiteral, ["-exec", "-execdir", "-ok", "-okdir"].contains(words[index].name) else { continue }
       var end = index + 1
       while end < last, !(words[end].isLiteral && [";", "+"].contains(words[end].name)) { end += 1 }
-      guard index + 1 < end, nesting < 4 else {
+      guard index + 1 < end, nesting < Self.maximumNesting else {
         refuseValues(from: start, "find")
         return
       }
       let inner = CommandAnalysis(words, from: index + 1, to: end, nesting: nesting + 1)
-      positions += inner.positions
+      for position in inner.positions { add(position) }
       programs += inner.programs
       var replaced = words
       for word in index + 1..<end where replaced[word].prefix.contains(Array("{}".utf8)) {
