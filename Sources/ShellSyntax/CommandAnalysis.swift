@@ -9,6 +9,8 @@ struct CommandAnalysis {
   private(set) var standardInput: String?
 
   private static let maximumNesting = 3
+  /// How many wrappers are followed, one behind the other.
+  private static let maximumChain = 12
 
   private let words: [ArgvWord]
   private let last: Int
@@ -28,6 +30,7 @@ struct CommandAnalysis {
     var isRemote = false
     var program: InterpreterTable.Program?
     var name = ""
+    var turns = 0
     // Each turn goes to a later word: the wrapper's command, or a subcommand's own rules.
     while index < last {
       if program == nil {
@@ -42,6 +45,11 @@ struct CommandAnalysis {
         program = found
       }
       guard let rules = program else { return }
+      turns += 1
+      guard turns <= Self.maximumChain else {
+        standardInput = name
+        return refuseValues(from: index, name, .commandWord)
+      }
       program = nil
       if name == "command", index + 1 < last, ["-v", "-V"].contains(words[index + 1].name) { return }
       let arguments = ProgramArguments(rules, words, from: index + 1, to: last)
@@ -71,7 +79,9 @@ struct CommandAnalysis {
         guard arguments.unknown == nil else { return noteUnknownCommand(arguments) }
         isRemote = isRemote || rules.isRemote
         guard let next = commandWord(arguments, skipped, allowsAssignments, name) else {
-          if name.hasSuffix("sudo") || name.hasSuffix("doas") || name == "unshare" || name == "chroot" || name == "nsenter" {
+          if name.hasSuffix("sudo") || name.hasSuffix("doas") || name == "unshare" || name == "chroot"
+            || name == "nsenter"
+          {
             standardInput = name
           }
           return
@@ -178,14 +188,18 @@ struct CommandAnalysis {
         refuseValues(from: index + 1, name, .commandWord)
         return
       }
-      for position in CommandAnalysis(words, from: index + 1, to: last, nesting: nesting + 1).positions { add(position) }
+      for position in CommandAnalysis(words, from: index + 1, to: last, nesting: nesting + 1).positions {
+        add(position)
+      }
       refuse(index + 1, name, .commandWord)
     }
     // `"$SHELL" -c …`
     for next in index + 1..<max(index + 1, last) where words[next].isLiteral && next + 1 < last {
       let option = words[next].prefix
       guard option.first == UInt8(ascii: "-"), let letter = option.last else { continue }
-      if "cerEpS".utf8.contains(letter) || option.starts(with: Array("--e".utf8)) || option.starts(with: Array("--c".utf8)) {
+      if "cerEpS".utf8.contains(letter) || option.starts(with: Array("--e".utf8))
+        || option.starts(with: Array("--c".utf8))
+      {
         refuse(next + 1, words[next].name)
       }
     }

@@ -35,7 +35,8 @@ struct ProgramArguments {
         return
       }
       if isOption {
-        index += text.count > 1 && text[1] == UInt8(ascii: "-") || rules.hasSingleDashes
+        index +=
+          text.count > 1 && text[1] == UInt8(ascii: "-") || rules.hasSingleDashes
           ? takeLong(index, text) : takeShort(index, text)
         if endsOptions {
           operands += min(index, end)..<end
