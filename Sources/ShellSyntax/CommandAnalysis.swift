@@ -8,8 +8,14 @@ struct CommandAnalysis {
   /// The interpreter that takes the command's standard input for code.
   private(set) var standardInput: String?
 
+  private static let maximumNesting = 3
+  /// How many wrappers are followed, one behind the other.
+  private static let maximumChain = 12
+
   private let words: [ArgvWord]
   private let last: Int
+  /// Which words have a position already.
+  private var known: [Bool] = []
 
   init(_ words: [ArgvWord]) { self.init(words, from: 0, to: words.count, nesting: 0) }
 
@@ -24,12 +30,13 @@ struct CommandAnalysis {
     var isRemote = false
     var program: InterpreterTable.Program?
     var name = ""
+    var turns = 0
     // Each turn goes to a later word: the wrapper's command, or a subcommand's own rules.
     while index < last {
       if program == nil {
         command = index
         guard words[index].isLiteral else {
-          analyzeUnknown(from: index)
+          analyzeUnknown(from: index, nesting)
           return
         }
         name = words[index].name
@@ -38,6 +45,11 @@ struct CommandAnalysis {
         program = found
       }
       guard let rules = program else { return }
+      turns += 1
+      guard turns <= Self.maximumChain else {
+        standardInput = name
+        return refuseValues(from: index, name, .commandWord)
+      }
       program = nil
       if name == "command", index + 1 < last, ["-v", "-V"].contains(words[index + 1].name) { return }
       let arguments = ProgramArguments(rules, words, from: index + 1, to: last)
@@ -67,7 +79,9 @@ struct CommandAnalysis {
         guard arguments.unknown == nil else { return noteUnknownCommand(arguments) }
         isRemote = isRemote || rules.isRemote
         guard let next = commandWord(arguments, skipped, allowsAssignments, name) else {
-          if name.hasSuffix("sudo") || name.hasSuffix("doas") || name == "unshare" || name == "chroot" || name == "nsenter" {
+          if name.hasSuffix("sudo") || name.hasSuffix("doas") || name == "unshare" || name == "chroot"
+            || name == "nsenter"
+          {
             standardInput = name
           }
           return
@@ -77,7 +91,12 @@ struct CommandAnalysis {
         guard arguments.unknown == nil else { return noteUnknownCommand(arguments) }
         guard let next = arguments.operands.first else { return }
         refuse(next, name, .commandWord)
-        if nesting < 4 { analyzeInput(ofXargs: index, next, nesting) } else { standardInput = name }
+        guard nesting < Self.maximumNesting else {
+          standardInput = name
+          refuseValues(from: next, name)
+          return
+        }
+        analyzeInput(ofXargs: index, next, nesting)
         let claimed = standardInput
         analyze(from: next, nesting: nesting + 1)
         standardInput = claimed
@@ -91,14 +110,20 @@ struct CommandAnalysis {
   }
 
   private mutating func refuse(_ index: Int, _ program: String, _ kind: CodePosition.Kind = .code) {
-    guard index < last, !words[index].isLiteral, !positions.contains(where: { $0.index == index }) else { return }
-    positions.append(CodePosition(index: index, program: program, kind: kind))
+    guard index < last, !words[index].isLiteral else { return }
+    add(CodePosition(index: index, program: program, kind: kind))
   }
 
   private mutating func refuseValues(from index: Int, _ program: String, _ kind: CodePosition.Kind = .code) {
-    for index in index..<max(index, last) where !words[index].isLiteral {
-      positions.append(CodePosition(index: index, program: program, kind: kind))
-    }
+    for index in index..<max(index, last) { refuse(index, program, kind) }
+  }
+
+  /// Notes a position; the first finding about a word stays.
+  private mutating func add(_ position: CodePosition) {
+    if known.isEmpty { known = [Bool](repeating: false, count: words.count) }
+    guard !known[position.index] else { return }
+    known[position.index] = true
+    positions.append(position)
   }
 
   /// What the options and operands of one program say.
@@ -119,6 +144,7 @@ struct CommandAnalysis {
     case .code: standardInput = name
     case .codeUnlessGiven: if !arguments.isGiven { standardInput = name }
     }
+    if case .program = rules.operands { return }
     for index in arguments.code where index < last && words[index].isLiteral {
       if standardInput == nil, Self.mentionsInterpreter(words[index].prefix) { standardInput = name }
     }
@@ -154,18 +180,26 @@ struct CommandAnalysis {
   }
 
   /// A command whose name is not known.
-  private mutating func analyzeUnknown(from index: Int) {
+  private mutating func analyzeUnknown(from index: Int, _ nesting: Int) {
     let name = words[index].name
     if words[index].isRepeated {
       // It may be nothing at all, and then the next word is the command.
-      positions += CommandAnalysis(words, from: index + 1, to: last, nesting: 4).positions
-      if index + 1 < last { refuse(index + 1, name, .commandWord) }
+      guard nesting < Self.maximumNesting else {
+        refuseValues(from: index + 1, name, .commandWord)
+        return
+      }
+      for position in CommandAnalysis(words, from: index + 1, to: last, nesting: nesting + 1).positions {
+        add(position)
+      }
+      refuse(index + 1, name, .commandWord)
     }
     // `"$SHELL" -c …`
     for next in index + 1..<max(index + 1, last) where words[next].isLiteral && next + 1 < last {
       let option = words[next].prefix
       guard option.first == UInt8(ascii: "-"), let letter = option.last else { continue }
-      if "cerEpS".utf8.contains(letter) || option.starts(with: Array("--e".utf8)) || option.starts(with: Array("--c".utf8)) {
+      if "cerEpS".utf8.contains(letter) || option.starts(with: Array("--e".utf8))
+        || option.starts(with: Array("--c".utf8))
+      {
         refuse(next + 1, words[next].name)
       }
     }
@@ -220,12 +254,12 @@ struct CommandAnalysis {
       guard words[index].isLiteral, ["-exec", "-execdir", "-ok", "-okdir"].contains(words[index].name) else { continue }
       var end = index + 1
       while end < last, !(words[end].isLiteral && [";", "+"].contains(words[end].name)) { end += 1 }
-      guard index + 1 < end, nesting < 4 else {
+      guard index + 1 < end, nesting < Self.maximumNesting else {
         refuseValues(from: start, "find")
         return
       }
       let inner = CommandAnalysis(words, from: index + 1, to: end, nesting: nesting + 1)
-      positions += inner.positions
+      for position in inner.positions { add(position) }
       programs += inner.programs
       var replaced = words
       for word in index + 1..<end where replaced[word].prefix.contains(Array("{}".utf8)) {

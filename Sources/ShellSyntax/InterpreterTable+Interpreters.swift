@@ -16,7 +16,8 @@ extension InterpreterTable {
       "fish",
       Program(
         operands: .script, input: .codeUnlessGiven, flags: "iNlnPvh", values: "dDo", codes: "cC",
-        longFlags: ["interactive", "login", "no-config", "no-execute", "private"], longValues: ["debug", "debug-output"],
+        longFlags: ["interactive", "login", "no-config", "no-execute", "private"],
+        longValues: ["debug", "debug-output"],
         longCodes: ["command", "init-command"], saferForm: "fish -c '… $argv[1]' {{ x }}")
     ),
     (
@@ -34,7 +35,8 @@ extension InterpreterTable {
     (
       "ruby jruby truffleruby",
       Program(
-        operands: .script, input: .codeUnlessGiven, flags: "aclnpsSvwyhU", values: "ICE", codes: "erF", joined: "0iKTWx",
+        operands: .script, input: .codeUnlessGiven, flags: "aclnpsSvwyhU", values: "ICE", codes: "erF",
+        joined: "0iKTWx",
         longFlags: ["disable-gems", "yjit", "jit", "verbose"], saferForm: "ruby -e '… ARGV[0]' -- {{ x }}")
     ),
     (
@@ -63,7 +65,9 @@ extension InterpreterTable {
       "Rscript R",
       Program(
         operands: .script, input: .codeUnlessGiven, flags: "gqs", codes: "ef",
-        longFlags: ["verbose", "vanilla", "no-save", "no-environ", "no-site-file", "no-init-file", "restore", "slave", "quiet"],
+        longFlags: [
+          "verbose", "vanilla", "no-save", "no-environ", "no-site-file", "no-init-file", "restore", "slave", "quiet",
+        ],
         longValues: ["default-packages"], longCodes: ["file", "expression"],
         saferForm: "Rscript -e '… commandArgs(TRUE)[1]' {{ x }}")
     ),
@@ -81,16 +85,27 @@ extension InterpreterTable {
       Program(operands: .script, input: .codeUnlessGiven, flags: "iNdD", codes: "cf", saferForm: "tclsh FILE {{ x }}")
     ),
     ("guile", Program(operands: .script, input: .codeUnlessGiven, flags: "qs", values: "LCx", codes: "cel")),
-    ("osascript", Program(operands: .script, input: .codeUnlessGiven, flags: "i", values: "ls", codes: "e", endsAtOperand: true)),
+    (
+      "osascript",
+      Program(operands: .script, input: .codeUnlessGiven, flags: "i", values: "ls", codes: "e", endsAtOperand: true)
+    ),
     (
       "pwsh powershell",
       Program(
         operands: .code, input: .code, longFlags: ["NoProfile", "NonInteractive", "NoLogo"],
         longCodes: ["Command", "c", "EncodedCommand", "File", "f"], hasSingleDashes: true)
     ),
-    ("gnuplot octave m4 ed red dc bc gp ghci", Program(operands: .code, input: .code, codes: "ed", longCodes: ["eval"])),
-    ("scilab sage groovy scala jshell irb pry ocaml sbcl clisp swipl erl elixir iex", Program(operands: .code, input: .code)),
-    ("emacs emacsclient", Program(operands: .editor, longCodes: ["eval", "execute", "load", "funcall"], endsAtOperand: false)),
+    (
+      "gnuplot octave m4 ed red dc bc gp ghci", Program(operands: .code, input: .code, codes: "ed", longCodes: ["eval"])
+    ),
+    (
+      "scilab sage groovy scala jshell irb pry ocaml sbcl clisp swipl erl elixir iex",
+      Program(operands: .code, input: .code)
+    ),
+    (
+      "emacs emacsclient",
+      Program(operands: .editor, longCodes: ["eval", "execute", "load", "funcall"], endsAtOperand: false)
+    ),
   ]
 
   /// Languages for text and data, programs with a language of their own.
@@ -124,7 +139,8 @@ extension InterpreterTable {
       Program(
         operands: .program, flags: "nrjascCMSehRV", codes: "fL",
         longFlags: [
-          "null-input", "raw-input", "raw-output", "raw-output0", "join-output", "ascii-output", "slurp", "compact-output",
+          "null-input", "raw-input", "raw-output", "raw-output0", "join-output", "ascii-output", "slurp",
+          "compact-output",
           "color-output", "monochrome-output", "sort-keys", "exit-status", "tab", "seq", "stream", "stream-errors",
           "unbuffered", "args", "jsonargs",
         ], longValues: ["indent"], longCodes: ["from-file", "library-path"],
@@ -143,9 +159,11 @@ extension InterpreterTable {
       Program(
         operands: .program, flags: "iCMnPrvejNy", values: "opI", codes: "fs",
         longFlags: [
-          "inplace", "colors", "no-colors", "null-input", "prettyPrint", "no-doc", "exit-status", "unwrapScalar", "verbose",
+          "inplace", "colors", "no-colors", "null-input", "prettyPrint", "no-doc", "exit-status", "unwrapScalar",
+          "verbose",
           "raw-output", "yaml-output",
-        ], longValues: ["output-format", "input-format", "indent"], longCodes: ["expression", "from-file", "split-exp"],
+        ], longValues: ["output-format", "input-format", "indent"],
+        longCodes: ["expression", "from-file", "split-exp"],
         longPairs: ["arg", "argjson"], endsAtOperand: false, saferForm: "V={{ x }} yq '… strenv(V)'")
     ),
     (
@@ -163,7 +181,8 @@ extension InterpreterTable {
       Program(
         operands: .data, input: .codeUnlessGiven, flags: "aAbeEHlnqsStwWxXz01V", values: "dLoUhpvFPRT", codes: "cf",
         longFlags: [
-          "no-align", "quiet", "tuples-only", "expanded", "no-psqlrc", "single-transaction", "csv", "html", "no-password",
+          "no-align", "quiet", "tuples-only", "expanded", "no-psqlrc", "single-transaction", "csv", "html",
+          "no-password",
           "list", "echo-all",
         ],
         longValues: [
@@ -190,10 +209,19 @@ extension InterpreterTable {
     ("scp", Program(operands: .data, codes: "oSFD", endsAtOperand: false)),
     ("rsync", Program(operands: .data, codes: "e", longCodes: ["rsh", "rsync-path"], endsAtOperand: false)),
     ("socat", Program(operands: .code)),
-    ("nc ncat netcat", Program(operands: .data, codes: "ec", longCodes: ["exec", "sh-exec", "lua-exec"], endsAtOperand: false)),
-    ("watch parallel tmux screen at batch dtach abduco entr hyperfine sem", Program(operands: .code, input: .code, codes: "c")),
+    (
+      "nc ncat netcat",
+      Program(operands: .data, codes: "ec", longCodes: ["exec", "sh-exec", "lua-exec"], endsAtOperand: false)
+    ),
+    (
+      "watch parallel tmux screen at batch dtach abduco entr hyperfine sem",
+      Program(operands: .code, input: .code, codes: "c")
+    ),
     ("crontab", Program(operands: .script, input: .codeUnlessGiven, flags: "elir", values: "u")),
-    ("make gmake bmake ninja just", Program(operands: .make, input: .data, codes: "fIE", longCodes: ["file", "makefile", "eval"])),
+    (
+      "make gmake bmake ninja just",
+      Program(operands: .make, input: .data, codes: "fIE", longCodes: ["file", "makefile", "eval"])
+    ),
     ("git", Program(operands: .data, values: "C", codes: "c", longCodes: ["exec-path", "config-env"])),
     (
       "vim vi nvim ex gvim view rvim vimdiff elvis nvi",
@@ -208,22 +236,35 @@ extension InterpreterTable {
       Program(
         operands: .data, longValues: ["i", "metadata"],
         longCodes: [
-          "vf", "af", "filter", "filter_complex", "lavfi", "filter_script", "filter_complex_script", "map_channel", "init_hw_device",
+          "vf", "af", "filter", "filter_complex", "lavfi", "filter_script", "filter_complex_script", "map_channel",
+          "init_hw_device",
         ], hasSingleDashes: true, endsAtOperand: false)
     ),
     (
       "tar bsdtar gtar",
       Program(
         operands: .data, values: "fCTXbgVK", codes: "IF",
-        longCodes: ["to-command", "checkpoint-action", "use-compress-program", "rsh-command", "info-script", "new-volume-script"],
+        longCodes: [
+          "to-command", "checkpoint-action", "use-compress-program", "rsh-command", "info-script", "new-volume-script",
+        ],
         endsAtOperand: false)
     ),
     ("zip", Program(operands: .data, longCodes: ["TT", "unzip-command"], hasSingleDashes: true, endsAtOperand: false)),
-    ("gdb lldb", Program(operands: .code, input: .code, longCodes: ["ex", "x", "command", "eval-command"], hasSingleDashes: true)),
-    ("pandoc", Program(operands: .data, codes: "FL", longCodes: ["filter", "lua-filter", "template"], endsAtOperand: false)),
+    (
+      "gdb lldb",
+      Program(operands: .code, input: .code, longCodes: ["ex", "x", "command", "eval-command"], hasSingleDashes: true)
+    ),
+    (
+      "pandoc",
+      Program(operands: .data, codes: "FL", longCodes: ["filter", "lua-filter", "template"], endsAtOperand: false)
+    ),
     ("find gfind", Program(operands: .find, saferForm: #"find … -exec sh -c '… "$1" "$2"' _ {{ x }} {} \;"#)),
     ("gs", Program(operands: .code, input: .code, codes: "c")),
     ("latex pdflatex xelatex lualatex tex pdftex luatex", Program(operands: .code, input: .code)),
-    ("mpv", Program(operands: .data, longCodes: ["script", "scripts", "vf", "af", "lavfi-complex", "include"], endsAtOperand: false)),
+    (
+      "mpv",
+      Program(
+        operands: .data, longCodes: ["script", "scripts", "vf", "af", "lavfi-complex", "include"], endsAtOperand: false)
+    ),
   ]
 }

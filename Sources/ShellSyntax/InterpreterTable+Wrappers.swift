@@ -9,7 +9,10 @@ extension InterpreterTable {
       "env",
       Program(
         operands: .command(assignments: true), flags: "i0v", values: "uCa", codes: "S",
-        longFlags: ["ignore-environment", "null", "debug", "list-signal-handling", "block-signal", "default-signal", "ignore-signal"],
+        longFlags: [
+          "ignore-environment", "null", "debug", "list-signal-handling", "block-signal", "default-signal",
+          "ignore-signal",
+        ],
         longValues: ["unset", "chdir", "argv0"], longCodes: ["split-string"], saferForm: "env NAME={{ x }} PROGRAM")
     ),
     (
@@ -20,7 +23,10 @@ extension InterpreterTable {
           "askpass", "background", "preserve-env", "edit", "set-home", "login", "non-interactive", "preserve-groups",
           "stdin", "shell", "reset-timestamp", "remove-timestamp", "list", "validate", "bell",
         ],
-        longValues: ["close-from", "group", "host", "prompt", "chroot", "command-timeout", "type", "role", "other-user", "user", "chdir"])
+        longValues: [
+          "close-from", "group", "host", "prompt", "chroot", "command-timeout", "type", "role", "other-user", "user",
+          "chdir",
+        ])
     ),
     ("doas", Program(operands: .command(), flags: "Lns", values: "aCu")),
     (
@@ -42,30 +48,41 @@ extension InterpreterTable {
         longValues: ["format", "output"])
     ),
     ("nice", Program(operands: .command(), flags: "0123456789", values: "n", longValues: ["adjustment"])),
-    ("ionice", Program(operands: .command(), flags: "t", values: "cn", longFlags: ["ignore"], longValues: ["class", "classdata"])),
+    (
+      "ionice",
+      Program(
+        operands: .command(), flags: "t", values: "cn", longFlags: ["ignore"], longValues: ["class", "classdata"])
+    ),
     ("chrt", Program(operands: .command(after: 1), flags: "abdefimoRrv", values: "DPT")),
     ("taskset", Program(operands: .command(after: 1), flags: "ac", longFlags: ["cpu-list"])),
     ("setsid", Program(operands: .command(), flags: "cfw", longFlags: ["ctty", "fork", "wait"])),
     (
       "timeout gtimeout",
       Program(
-        operands: .command(after: 1), flags: "vf", values: "ks", longFlags: ["foreground", "preserve-status", "verbose"],
+        operands: .command(after: 1), flags: "vf", values: "ks",
+        longFlags: ["foreground", "preserve-status", "verbose"],
         longValues: ["kill-after", "signal"])
     ),
     ("stdbuf", Program(operands: .command(), values: "ioe", longValues: ["input", "output", "error"])),
     (
-      "chroot", Program(operands: .command(after: 1), longFlags: ["skip-chdir"], longValues: ["userspec", "groups"], isRemote: true)
+      "chroot",
+      Program(
+        operands: .command(after: 1), longFlags: ["skip-chdir"], longValues: ["userspec", "groups"], isRemote: true)
     ),
     (
       "unshare",
       Program(
         operands: .command(), flags: "mUpnfiurCTc", values: "RwSG",
         longFlags: [
-          "mount", "uts", "ipc", "net", "pid", "user", "cgroup", "time", "fork", "kill-child", "mount-proc", "map-root-user",
+          "mount", "uts", "ipc", "net", "pid", "user", "cgroup", "time", "fork", "kill-child", "mount-proc",
+          "map-root-user",
           "map-current-user", "keep-caps",
         ], longValues: ["root", "wd", "setuid", "setgid", "propagation", "setgroups"])
     ),
-    ("nsenter", Program(operands: .command(), flags: "amuinpUCTrwFZ", values: "tSG", longFlags: ["all"], longValues: ["target"])),
+    (
+      "nsenter",
+      Program(operands: .command(), flags: "amuinpUCTrwFZ", values: "tSG", longFlags: ["all"], longValues: ["target"])
+    ),
     (
       "xargs gxargs",
       Program(
@@ -90,11 +107,13 @@ extension InterpreterTable {
       Program(
         operands: .command(), flags: "dGqrStP", values: "puEHM",
         longFlags: [
-          "user", "system", "scope", "pty", "pipe", "wait", "collect", "quiet", "no-block", "remain-after-exit", "send-sighup",
+          "user", "system", "scope", "pty", "pipe", "wait", "collect", "quiet", "no-block", "remain-after-exit",
+          "send-sighup",
           "shell", "same-dir", "no-ask-password",
         ],
         longValues: [
-          "property", "unit", "description", "slice", "setenv", "uid", "gid", "nice", "working-directory", "host", "machine",
+          "property", "unit", "description", "slice", "setenv", "uid", "gid", "nice", "working-directory", "host",
+          "machine",
           "service-type", "on-active", "on-boot", "on-startup", "on-unit-active", "on-calendar", "timer-property",
         ])
     ),
@@ -103,7 +122,8 @@ extension InterpreterTable {
       Program(
         operands: .command(), flags: "v",
         longFlags: [
-          "host", "clear-env", "watch-bus", "latest-version", "no-network", "sandbox", "share-pids", "expose-pids", "verbose",
+          "host", "clear-env", "watch-bus", "latest-version", "no-network", "sandbox", "share-pids", "expose-pids",
+          "verbose",
         ], longValues: ["env", "directory", "forward-fd", "sandbox-expose", "unset-env"], isRemote: true)
     ),
     ("flatpak", Program(operands: .subcommands(["run": "flatpak:run", "enter": "docker:exec"]))),
@@ -119,7 +139,8 @@ extension InterpreterTable {
       Program(
         operands: .subcommands([
           "exec": "docker:exec", "run": "docker:run", "compose": "docker:compose", "container": "docker:compose",
-        ]), flags: "D", values: "cHl", longFlags: ["debug", "tls", "remote"], longValues: ["context", "host", "log-level", "config"])
+        ]), flags: "D", values: "cHl", longFlags: ["debug", "tls", "remote"],
+        longValues: ["context", "host", "log-level", "config"])
     ),
     (
       "docker:compose docker-compose podman-compose",
@@ -132,7 +153,8 @@ extension InterpreterTable {
       Program(
         operands: .command(after: 1), flags: "ditT", values: "euwncg",
         longFlags: ["detach", "interactive", "tty", "privileged", "stdin"],
-        longValues: ["env", "env-file", "user", "workdir", "detach-keys", "name", "container", "namespace"], isRemote: true)
+        longValues: ["env", "env-file", "user", "workdir", "detach-keys", "name", "container", "namespace"],
+        isRemote: true)
     ),
     (
       "docker:run",
@@ -140,7 +162,8 @@ extension InterpreterTable {
         operands: .command(after: 1), flags: "dit", values: "evuwpmhl",
         longFlags: ["rm", "detach", "interactive", "tty", "privileged", "init", "read-only"],
         longValues: [
-          "env", "env-file", "user", "workdir", "name", "volume", "mount", "network", "publish", "memory", "cpus", "label",
+          "env", "env-file", "user", "workdir", "name", "volume", "mount", "network", "publish", "memory", "cpus",
+          "label",
           "hostname", "pull", "platform", "restart", "device",
         ], longCodes: ["entrypoint"], isRemote: true)
     ),
@@ -152,10 +175,21 @@ extension InterpreterTable {
         ]), flags: "", values: "n", longValues: ["namespace", "context"])
     ),
     ("strace ltrace", Program(operands: .command(), flags: "cCdfhiknqrtTvVxyz", values: "abeEIoOpPsSuX")),
-    ("firejail bwrap proot torsocks torify proxychains proxychains4 catchsegv gamemoderun", Program(operands: .command())),
-    ("npx bunx uvx pipx", Program(operands: .command(), flags: "yq", values: "p", codes: "c", longFlags: ["yes", "no-install"], longValues: ["package", "from", "with"], longCodes: ["call"], isRemote: true)),
+    (
+      "firejail bwrap proot torsocks torify proxychains proxychains4 catchsegv gamemoderun",
+      Program(operands: .command())
+    ),
+    (
+      "npx bunx uvx pipx",
+      Program(
+        operands: .command(), flags: "yq", values: "p", codes: "c", longFlags: ["yes", "no-install"],
+        longValues: ["package", "from", "with"], longCodes: ["call"], isRemote: true)
+    ),
     ("gosu su-exec setpriv chpst", Program(operands: .command(after: 1))),
     ("setarch linux32 linux64", Program(operands: .command(), flags: "BFILRSTXZ")),
-    ("xterm rxvt urxvt st konsole alacritty foot kitty terminator xfce4-terminal lxterminal mate-terminal tilix gnome-terminal x-terminal-emulator xdg-terminal-exec wezterm ptyxis kgx", Program(operands: .code)),
+    (
+      "xterm rxvt urxvt st konsole alacritty foot kitty terminator xfce4-terminal lxterminal mate-terminal tilix gnome-terminal x-terminal-emulator xdg-terminal-exec wezterm ptyxis kgx",
+      Program(operands: .code)
+    ),
   ]
 }

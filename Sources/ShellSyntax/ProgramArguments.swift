@@ -10,6 +10,9 @@ struct ProgramArguments {
 
   private let rules: InterpreterTable.Program
   private let words: [ArgvWord]
+  /// The `--` that ends the options.
+  private var dashes = Int.max
+  private var endsOptions = false
   private var shellTakesCode = false
   private var shellReadsInput = false
 
@@ -28,10 +31,12 @@ struct ProgramArguments {
       let isOption = text.first == UInt8(ascii: "-") && (text.count > 1 || !word.isLiteral)
       if text == Array("--".utf8), word.isLiteral {
         operands += index + 1..<end
+        dashes = index
         return
       }
       if isOption {
-        index += text.count > 1 && text[1] == UInt8(ascii: "-") || rules.hasSingleDashes
+        index +=
+          text.count > 1 && text[1] == UInt8(ascii: "-") || rules.hasSingleDashes
           ? takeLong(index, text) : takeShort(index, text)
         if endsOptions {
           operands += min(index, end)..<end
@@ -50,8 +55,6 @@ struct ProgramArguments {
       }
     }
   }
-
-  private var endsOptions = false
 
   /// Returns how many words the option takes.
   private mutating func takeLong(_ index: Int, _ text: [UInt8]) -> Int {
@@ -143,10 +146,9 @@ struct ProgramArguments {
       code += operands.dropFirst(count)
     case .editor:
       // After `--` a name may begin with `+`.
-      for index in operands where words[index].prefix.isEmpty || words[index].prefix[0] == UInt8(ascii: "+") {
-        if index == 0 || !words[..<index].contains(where: { $0.isLiteral && $0.prefix == Array("--".utf8) }) {
-          code.append(index)
-        }
+      for index in operands where index < dashes {
+        let text = words[index].prefix
+        if text.isEmpty || text[0] == UInt8(ascii: "+") { code.append(index) }
       }
     case .make: code += operands
     }

@@ -11,8 +11,10 @@ enum ShellBuiltins {
   ]
 
   private static let names: Set<String> = evaluating.union([
-    ":", "[", "break", "builtin", "caller", "cd", "command", "continue", "declare", "dirs", "disown", "echo", "exec", "exit",
-    "export", "false", "getopts", "help", "kill", "local", "logout", "mapfile", "popd", "printf", "pushd", "pwd", "read",
+    ":", "[", "break", "builtin", "caller", "cd", "command", "continue", "declare", "dirs", "disown", "echo", "exec",
+    "exit",
+    "export", "false", "getopts", "help", "kill", "local", "logout", "mapfile", "popd", "printf", "pushd", "pwd",
+    "read",
     "readarray", "readonly", "return", "set", "shift", "suspend", "test", "time", "times", "true", "type", "typeset",
     "ulimit", "umask", "unset", "wait", "bg", "fg", "chdir", "[[",
   ])

@@ -94,7 +94,9 @@ extension ShellFacts {
     bindCalls()
     addAttributes()
     var byName: [String: [Int]] = [:]
-    if !bindings.isEmpty { for (index, binding) in bindings.enumerated() { byName[binding.name, default: []].append(index) } }
+    if !bindings.isEmpty {
+      for (index, binding) in bindings.enumerated() { byName[binding.name, default: []].append(index) }
+    }
     var reached: [String: [Danger]] = [:]
     var next = 0
     while next < sinks.count {

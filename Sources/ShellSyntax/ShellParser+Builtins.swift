@@ -87,7 +87,9 @@ extension ShellParser {
   private mutating func noteAttributes(_ name: String, _ flags: [UInt8], _ isArray: Bool) {
     if flags.contains(UInt8(ascii: "i")) { facts.integerNames.insert(name) }
     if flags.contains(UInt8(ascii: "n")) { facts.referenceNames.insert(name) }
-    if isArray || flags.contains(UInt8(ascii: "a")) || flags.contains(UInt8(ascii: "A")) { facts.arrayNames.insert(name) }
+    if isArray || flags.contains(UInt8(ascii: "a")) || flags.contains(UInt8(ascii: "A")) {
+      facts.arrayNames.insert(name)
+    }
   }
 
   /// `read` and `mapfile`: their operands are names, which get what the standard input holds.

@@ -282,7 +282,9 @@ extension ShellParser {
     } else {
       let name = try parseWord(.plain)
       refuseDirect(of: name, .variableName)
-      guard name.isLiteral && ShellNames.isValidName(name.text[...]) || !name.region.places.isEmpty else { throw Stop() }
+      guard name.isLiteral && ShellNames.isValidName(name.text[...]) || !name.region.places.isEmpty else {
+        throw Stop()
+      }
       try skipLines()
       if isAt("i"), isAt("n", 1), let after = byte(2), after.isBlank || after == UInt8(ascii: "\n") || after == 0x3B {
         position += 2
@@ -309,7 +311,9 @@ extension ShellParser {
     guard !subject.isEmpty else { throw Stop() }
     place(subject, role: .caseWord, isDashSafe: true, takesList: false)
     try skipLines()
-    guard isAt("i"), isAt("n", 1), let after = byte(2), after.isBlank || after == UInt8(ascii: "\n") else { throw Stop() }
+    guard isAt("i"), isAt("n", 1), let after = byte(2), after.isBlank || after == UInt8(ascii: "\n") else {
+      throw Stop()
+    }
     position += 2
     var outcome = Outcome()
     while true {

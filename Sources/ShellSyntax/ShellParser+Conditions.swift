@@ -60,7 +60,8 @@ extension ShellParser {
     let left = try parseWord(.plain)
     guard !left.isEmpty else { return false }
     try skipConditionSpace()
-    if left.isLiteral, !left.isQuoted, left.text.count == 2, left.text[0] == UInt8(ascii: "-"), left.text[1].isNameStart {
+    if left.isLiteral, !left.isQuoted, left.text.count == 2, left.text[0] == UInt8(ascii: "-"), left.text[1].isNameStart
+    {
       guard !isConditionEnd else { throw Stop() }
       let operand = try parseWord(.plain)
       guard !operand.isEmpty else { throw Stop() }
@@ -98,7 +99,9 @@ extension ShellParser {
       guard length < 4 else { throw Stop() }
     }
     let operation = String(decoding: text[position..<position + length], as: UTF8.self)
-    guard Self.arithmeticOperations.contains(operation) || Self.otherOperations.contains(operation) else { throw Stop() }
+    guard Self.arithmeticOperations.contains(operation) || Self.otherOperations.contains(operation) else {
+      throw Stop()
+    }
     position += length
     return operation
   }

@@ -228,7 +228,8 @@ extension ShellParser {
       if isAt("P", 1) { facts.refuse(facts.region(since: start), .evaluatedOperand, "@P") }
       position += 1
       try parseOperand(isQuoted: isQuoted, isHereDocument: isHereDocument, isData: false)
-    case UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ","), Self.placeholder,
+    case UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ","),
+      Self.placeholder,
       UInt8(ascii: "*"):
       try parseOperand(isQuoted: isQuoted, isHereDocument: isHereDocument, isData: false)
     default: throw Stop()

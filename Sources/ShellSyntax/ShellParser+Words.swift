@@ -265,7 +265,9 @@ extension ShellParser {
     if !isCommand {
       // An operand may be a pattern as well; only what ends in `]=` is an assignment.
       var offset = name.count
-      while let byte = byte(offset), !byte.isBlank, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "]") { offset += 1 }
+      while let byte = byte(offset), !byte.isBlank, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "]") {
+        offset += 1
+      }
       guard isAt("]", offset), isAt("=", offset + 1) || isAt("+", offset + 1) && isAt("=", offset + 2) else { return }
     }
     guard isBash else { throw Stop() }

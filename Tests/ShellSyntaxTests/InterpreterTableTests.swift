@@ -19,22 +19,36 @@ struct InterpreterTableTests {
   @Test(
     "words that are code hold no value",
     arguments: [
-      "sh -c @", "bash -lc a@", "bash -o pipefail -ec @", "sh @", "sh -c -e @", "/usr/bin/env bash -c @", "dash -c @", "zsh -c @",
-      "ksh -c @", "fish --command=@", "su a -c @", "su -c @ a", "su a -- -c @", "python3.11 -c @", "python -uc@", "python3 @",
+      "sh -c @", "bash -lc a@", "bash -o pipefail -ec @", "sh @", "sh -c -e @", "/usr/bin/env bash -c @", "dash -c @",
+      "zsh -c @",
+      "ksh -c @", "fish --command=@", "su a -c @", "su -c @ a", "su a -- -c @", "python3.11 -c @", "python -uc@",
+      "python3 @",
       "python3 -m @", "perl -e @", "perl -pe@", "perl -M@ a", "ruby -ne @", "ruby -r @ a", "node -e @", "node --eval=@",
-      "nodejs -p @", "php -r @", "php -d @ a", "lua5.3 -e @", "Rscript -e @", "Rscript @", "awk @ a", "gawk -e @", "mawk -f @",
-      "awk -F : @", "awk --assign a=b @", "sed @", "sed -n -e @", "sed -i.bak @ a", "sed --expression=@", "jq @", "jq -r @ a",
-      "jq --arg a b @", "jq -f @", "jq --unknown a @", "yq @", "yq eval @", "yq -i @ a", "sqlite3 a.db @", "sqlite3 -cmd @ a.db",
-      "psql -c @", "psql --command=@", "psql -f @", "mysql -e @", "mariadb --execute=@", "ssh host @", "ssh -p 22 host a @",
-      "ssh -o @ host", "ssh -oProxyCommand=@ host", "watch @", "watch -n 1 ls @", "parallel @", "tmux new-window @", "at @",
-      "make A=@", "make @", "make -f @", "env -S @", "env --split-string=@", "vim -c @", "vim +@", "vim @", "nvim --cmd @",
-      "vim.tiny -c @", "ffmpeg -i a -vf @ b", "ffmpeg -filter:v @", "ffmpeg -filter_complex @", "script -c @", "script -qec @ a",
-      "find . -exec sh -c @ ;", "find @ -exec sh -c a{} ;", "xargs sh -c @", "xargs -n 1 python3 -c @", "sudo -u a sh -c @",
+      "nodejs -p @", "php -r @", "php -d @ a", "lua5.3 -e @", "Rscript -e @", "Rscript @", "awk @ a", "gawk -e @",
+      "mawk -f @",
+      "awk -F : @", "awk --assign a=b @", "sed @", "sed -n -e @", "sed -i.bak @ a", "sed --expression=@", "jq @",
+      "jq -r @ a",
+      "jq --arg a b @", "jq -f @", "jq --unknown a @", "yq @", "yq eval @", "yq -i @ a", "sqlite3 a.db @",
+      "sqlite3 -cmd @ a.db",
+      "psql -c @", "psql --command=@", "psql -f @", "mysql -e @", "mariadb --execute=@", "ssh host @",
+      "ssh -p 22 host a @",
+      "ssh -o @ host", "ssh -oProxyCommand=@ host", "watch @", "watch -n 1 ls @", "parallel @", "tmux new-window @",
+      "at @",
+      "make A=@", "make @", "make -f @", "env -S @", "env --split-string=@", "vim -c @", "vim +@", "vim @",
+      "nvim --cmd @",
+      "vim.tiny -c @", "ffmpeg -i a -vf @ b", "ffmpeg -filter:v @", "ffmpeg -filter_complex @", "script -c @",
+      "script -qec @ a",
+      "find . -exec sh -c @ ;", "find @ -exec sh -c a{} ;", "xargs sh -c @", "xargs -n 1 python3 -c @",
+      "sudo -u a sh -c @",
       "doas sh -c @", "nohup sh -c @", "time sh -c @", "setsid -w sh -c @", "nice -n 5 sh -c @", "timeout 5 sh -c @",
-      "timeout -k 1 -s INT 5 sh -c @", "docker exec -it c sh -c @", "docker exec -e A=b c sh -c @", "docker run --rm i sh -c @",
-      "docker compose exec s sh -c @", "podman exec c sh -c @", "flatpak-spawn --host sh -c @", "systemd-run --user sh -c @",
-      "busybox sh -c @", "chroot / sh -c @", "stdbuf -oL sh -c @", "ionice -c 3 sh -c @", "unshare -r sh -c @", "flock a sh -c @",
-      "git -c a=@ log", "rsync -e @ a b", "tar --to-command=@", "xterm -e @", "socat - @", "less +@", "env A=b sudo -- nice sh -c @",
+      "timeout -k 1 -s INT 5 sh -c @", "docker exec -it c sh -c @", "docker exec -e A=b c sh -c @",
+      "docker run --rm i sh -c @",
+      "docker compose exec s sh -c @", "podman exec c sh -c @", "flatpak-spawn --host sh -c @",
+      "systemd-run --user sh -c @",
+      "busybox sh -c @", "chroot / sh -c @", "stdbuf -oL sh -c @", "ionice -c 3 sh -c @", "unshare -r sh -c @",
+      "flock a sh -c @",
+      "git -c a=@ log", "rsync -e @ a b", "tar --to-command=@", "xterm -e @", "socat - @", "less +@",
+      "env A=b sudo -- nice sh -c @",
       "sh -@ a", "sudo --unknown sh -c @",
     ])
   func code(_ command: String) {
@@ -46,13 +60,20 @@ struct InterpreterTableTests {
   @Test(
     "words that are data hold any value",
     arguments: [
-      "cat @", "sh -c a _ @", "bash -lc a @ @", "sh a.sh @", "python3 -c a @", "python3 a.py @", "python3 -m a @", "perl -e a -- @",
-      "perl -lne a @", "ruby a.rb @", "node -e a -- @", "node a.js @", "php -r a -- @", "lua a.lua @", "awk -v a=@ b @", "awk a @",
-      "awk -f a.awk @", "sed -e a @", "sed a @", "sed -n -E a -- @", "jq --arg v @ a", "jq -r a @", "jq --argjson v @ --arg w @ a b",
-      "sqlite3 @", "psql -v a=@ -c b", "mysql -u @ -e a", "ssh @", "ssh -i @ host", "ssh host a", "env A=@ cat @", "env -u A cat @",
-      "vim -- @", "vim -c a -- @", "ffmpeg -i @ @", "find @ -exec sh -c a _ {} ;", "find . -name @", "xargs -0 cat @", "sudo cat @",
-      "sudo -u @ cat", "timeout @ cat", "nice -n @ cat @", "docker exec -it c cat @", "docker build @", "flatpak-spawn --host cat @",
-      "flatpak run a.b.c @", "systemd-run --user --unit=@ cat @", "curl @", "git commit -m @", "tar -cf @ @", "xdg-open @", "busybox cat @",
+      "cat @", "sh -c a _ @", "bash -lc a @ @", "sh a.sh @", "python3 -c a @", "python3 a.py @", "python3 -m a @",
+      "perl -e a -- @",
+      "perl -lne a @", "ruby a.rb @", "node -e a -- @", "node a.js @", "php -r a -- @", "lua a.lua @", "awk -v a=@ b @",
+      "awk a @",
+      "awk -f a.awk @", "sed -e a @", "sed a @", "sed -n -E a -- @", "jq --arg v @ a", "jq -r a @",
+      "jq --argjson v @ --arg w @ a b",
+      "sqlite3 @", "psql -v a=@ -c b", "mysql -u @ -e a", "ssh @", "ssh -i @ host", "ssh host a", "env A=@ cat @",
+      "env -u A cat @",
+      "vim -- @", "vim -c a -- @", "ffmpeg -i @ @", "find @ -exec sh -c a _ {} ;", "find . -name @", "xargs -0 cat @",
+      "sudo cat @",
+      "sudo -u @ cat", "timeout @ cat", "nice -n @ cat @", "docker exec -it c cat @", "docker build @",
+      "flatpak-spawn --host cat @",
+      "flatpak run a.b.c @", "systemd-run --user --unit=@ cat @", "curl @", "git commit -m @", "tar -cf @ @",
+      "xdg-open @", "busybox cat @",
       "rsync -a @ b:", "yq .a @", "Rscript a.R @",
     ])
   func data(_ command: String) { #expect(InterpreterTable.codePositions(words(command)) == []) }
@@ -60,8 +81,10 @@ struct InterpreterTableTests {
   @Test(
     "the command of a wrapper is literal",
     arguments: [
-      "sudo @", "env @", "env A=b @", "nohup @", "xargs @", "xargs -0 @", "timeout 5 @", "nice @", "time @", "setsid @", "doas @",
-      "exec @", "command @", "builtin @", "docker exec c @", "flatpak-spawn --host @", "systemd-run @", "sudo env nice @", "sudo -u a @",
+      "sudo @", "env @", "env A=b @", "nohup @", "xargs @", "xargs -0 @", "timeout 5 @", "nice @", "time @", "setsid @",
+      "doas @",
+      "exec @", "command @", "builtin @", "docker exec c @", "flatpak-spawn --host @", "systemd-run @",
+      "sudo env nice @", "sudo -u a @",
       "busybox @", "flatpak run @", "sudo --unknown a @",
     ])
   func wrapped(_ command: String) {
@@ -82,9 +105,12 @@ struct InterpreterTableTests {
   @Test(
     "standard input is code for an interpreter without a script",
     arguments: [
-      "sh", "sh -", "sh -s a", "bash -eu", "sudo bash", "env sh", "sh /dev/stdin", "python3", "python3 -", "perl", "node", "php", "lua",
-      "psql a", "mysql a", "sqlite3 a.db", "ssh host", "ssh host sh", "ssh host bash~-s", "docker exec -i c sh", "xargs sh -c", "xargs env",
-      "xargs -I{} sh -c a~{}", "xargs sudo", "at now", "sh -c sh", "sh -c eval~$(cat)", "crontab -", "dc", "su a", "busybox sh",
+      "sh", "sh -", "sh -s a", "bash -eu", "sudo bash", "env sh", "sh /dev/stdin", "python3", "python3 -", "perl",
+      "node", "php", "lua",
+      "psql a", "mysql a", "sqlite3 a.db", "ssh host", "ssh host sh", "ssh host bash~-s", "docker exec -i c sh",
+      "xargs sh -c", "xargs env",
+      "xargs -I{} sh -c a~{}", "xargs sudo", "at now", "sh -c sh", "sh -c eval~$(cat)", "crontab -", "dc", "su a",
+      "busybox sh",
     ])
   func standardInputIsCode(_ command: String) {
     #expect(InterpreterTable.readsCodeFromStandardInput(words(command)) != nil)
@@ -93,8 +119,10 @@ struct InterpreterTableTests {
   @Test(
     "standard input is data otherwise",
     arguments: [
-      "cat", "sh a.sh", "sh -c cat", "python3 a.py", "python3 -c a", "jq .", "awk a", "sed a", "ssh host cat~>~a", "sudo cat", "xargs -0 rm",
-      "xargs -I{} cat {}", "psql -c a", "sqlite3 a.db a", "docker exec -i c cat", "node a.js", "xargs sh -c a _", "tee a",
+      "cat", "sh a.sh", "sh -c cat", "python3 a.py", "python3 -c a", "jq .", "awk a", "sed a", "ssh host cat~>~a",
+      "sudo cat", "xargs -0 rm",
+      "xargs -I{} cat {}", "psql -c a", "sqlite3 a.db a", "docker exec -i c cat", "node a.js", "xargs sh -c a _",
+      "tee a",
     ])
   func standardInputIsData(_ command: String) {
     #expect(InterpreterTable.readsCodeFromStandardInput(words(command)) == nil)

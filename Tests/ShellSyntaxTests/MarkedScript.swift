@@ -17,7 +17,9 @@ struct MarkedScript {
       // Of a run of braces the last two open the placeholder.
       while index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "{") { index += 1 }
       var end = index + 2
-      while end + 1 < bytes.count, !(bytes[end] == UInt8(ascii: "}") && bytes[end + 1] == UInt8(ascii: "}")) { end += 1 }
+      while end + 1 < bytes.count, !(bytes[end] == UInt8(ascii: "}") && bytes[end + 1] == UInt8(ascii: "}")) {
+        end += 1
+      }
       guard end + 1 < bytes.count else { return }
       placeholders.append(index..<end + 2)
       index = end + 2

@@ -26,22 +26,31 @@ struct ScriptGenerator {
     case 1: return "(" + command(isBash, depth + 1) + ")"
     case 2: return "if " + command(isBash, depth + 1) + "; then " + command(isBash, depth + 1) + "; fi"
     case 3: return "for v in " + word(isBash, depth + 1) + "; do " + command(isBash, depth + 1) + "; done"
-    case 4: return "case " + word(isBash, depth + 1) + " in " + word(isBash, depth + 1) + ") " + command(isBash, depth + 1) + ";; esac"
+    case 4:
+      return "case " + word(isBash, depth + 1) + " in " + word(isBash, depth + 1) + ") " + command(isBash, depth + 1)
+        + ";; esac"
     case 5: return "v=" + word(isBash, depth + 1)
     case 6: return "v=" + word(isBash, depth + 1) + " " + command(isBash, depth + 1)
     case 7: return command(isBash, depth + 1) + " | " + command(isBash, depth + 1)
     case 8: return "cat <<E\n" + pick(["{{ x }}", "$v", "a", "$(", "`", "\\"]) + word(isBash, depth + 1) + "\nE\n"
-    case 9: return pick(["eval", ".", "trap", "sh -c", "sh", "export", "unset", "read", "set --", "exec", "command", "env"]) + " " + word(isBash, depth + 1)
+    case 9:
+      return pick(["eval", ".", "trap", "sh -c", "sh", "export", "unset", "read", "set --", "exec", "command", "env"])
+        + " " + word(isBash, depth + 1)
     case 10: return "cat " + pick([">", "<", ">>", "2>", ">&", "<&"]) + " " + word(isBash, depth + 1)
-    case 11: return pick(["[", "[", "test"]) + " " + word(isBash, depth + 1) + pick([" = ", " -eq ", " ", " -o "]) + word(isBash, depth + 1) + pick([" ]", " ]", ""])
+    case 11:
+      return pick(["[", "[", "test"]) + " " + word(isBash, depth + 1) + pick([" = ", " -eq ", " ", " -o "])
+        + word(isBash, depth + 1) + pick([" ]", " ]", ""])
     case 12: return "f() { " + command(isBash, depth + 1) + "; }; f " + word(isBash, depth + 1)
     case 13: return "printf " + pick(["%s ", "-v v ", "'%d' "]) + word(isBash, depth + 1)
-    case 14: return pick(["export", "local", "declare", "declare -i", "declare -a", "readonly"]) + " v=" + word(isBash, depth + 1)
+    case 14:
+      return pick(["export", "local", "declare", "declare -i", "declare -a", "readonly"]) + " v="
+        + word(isBash, depth + 1)
     case 15: return "cat " + word(isBash, depth + 1) + " # " + word(isBash, depth + 1)
     case 16: return "xargs sh -c 'cat' " + word(isBash, depth + 1)
     case 17: return "sh -c 'cat \"$1\"' _ " + word(isBash, depth + 1)
     case 18: return word(isBash, depth + 1) + " " + word(isBash, depth + 1)
-    case 23: return "[[ " + word(isBash, depth + 1) + pick([" == ", " -eq ", " =~ ", " < "]) + word(isBash, depth + 1) + " ]]"
+    case 23:
+      return "[[ " + word(isBash, depth + 1) + pick([" == ", " -eq ", " =~ ", " < "]) + word(isBash, depth + 1) + " ]]"
     case 24: return "a" + pick(["", "+"]) + "=(" + word(isBash, depth + 1) + " [" + word(isBash, depth + 1) + "]=b)"
     case 25: return "(( " + word(isBash, depth + 1) + " ))"
     case 26: return "cat <<< " + word(isBash, depth + 1)
@@ -60,7 +69,9 @@ struct ScriptGenerator {
       case 6: word += "\"$v\""
       case 7: word += "'" + pick(["a", "\"", "$(", "\\", "{{ x }}"]) + "'"
       case 8: word += pick(["\\", "$", "`", "\"", "'", "${", "$(", ")", "}", "(", "<(", ";;"])
-      case 9: word += "${v" + pick([":-", ":+", "-", "#", "%", ":=", "/", ":", ""]) + pick(["{{ x }}", "a", "$v", "'b'", ""]) + "}"
+      case 9:
+        word +=
+          "${v" + pick([":-", ":+", "-", "#", "%", ":=", "/", ":", ""]) + pick(["{{ x }}", "a", "$v", "'b'", ""]) + "}"
       case 10: word += pick(["$1", "$@", "\"$@\"", "$#", "$?"])
       case 11: word += "\n"
       case 12, 13: word += "$(" + command(isBash, depth) + ")"

@@ -8,9 +8,11 @@ struct ScriptRunner {
 
   /// Values that create the file MARKER wherever one of them is code.
   static let hostileValues = [
-    "PATH[$(touch MARKER)0]", "a[$(touch MARKER)]", "'\"\\`$(touch MARKER)`", ";touch MARKER;", "\"\ntouch MARKER\n\"", "*",
+    "PATH[$(touch MARKER)0]", "a[$(touch MARKER)]", "'\"\\`$(touch MARKER)`", ";touch MARKER;", "\"\ntouch MARKER\n\"",
+    "*",
     "~root", "touch MARKER", "$(touch MARKER)", "($(touch MARKER))", "([PATH[$(touch MARKER)0]]=1)", "x=1 touch MARKER",
-    "E\ntouch MARKER\nE", "} ; touch MARKER; {", ") touch MARKER ;; (", "a\\", "EOF`touch MARKER`", "x' $(touch MARKER) 'y",
+    "E\ntouch MARKER\nE", "} ; touch MARKER; {", ") touch MARKER ;; (", "a\\", "EOF`touch MARKER`",
+    "x' $(touch MARKER) 'y",
   ]
   static let dashValues = ["-v", "-n", "-e", "-c", "--", "-"]
 
@@ -43,7 +45,9 @@ struct ScriptRunner {
 
   /// Runs everything; returns a description of each run in which a value was executed.
   func run() throws -> [String] {
-    for program in ["cat", "touch", "wc", "env", "nohup", "nice", "timeout", "xargs", "awk", "sed", "date", "tr", "sort"] {
+    for program in [
+      "cat", "touch", "wc", "env", "nohup", "nice", "timeout", "xargs", "awk", "sed", "date", "tr", "sort",
+    ] {
       link(program)
     }
     symlink("/bin/dash", directory.path + "/bin/sh")

@@ -32,11 +32,14 @@ struct ShellExecutionTests {
   @Test(
     "every byte arrives",
     arguments: [
-      ("rec {{ x }}", "V"), ("rec \"{{ x }}\"", "V"), ("rec a{{ x }}'b'", "aVb"), ("rec \"$(printf '%s' {{ x }})\"", "V"),
+      ("rec {{ x }}", "V"), ("rec \"{{ x }}\"", "V"), ("rec a{{ x }}'b'", "aVb"),
+      ("rec \"$(printf '%s' {{ x }})\"", "V"),
       ("v={{ x }}; rec \"$v\"", "V"), ("for i in {{ x }}; do rec \"$i\"; done", "V"), ("rec ${n:-{{ x }}}", "V"),
       ("case {{ x }} in {{ y }}) rec {{ x }};; esac", "V"), ("[ {{ x }} = {{ y }} ] && rec {{ x }}", "V"),
-      ("set -- a {{ x }}; rec \"$2\"", "V"), ("export w={{ x }}; rec \"$w\"", "V"), ("rec \"$(cat <<E\n{{ x }}\nE\n)\"", "V"),
-      ("f() { rec \"$1\"; }; f {{ x }}", "V"), ("sh -c 'rec \"$1\"' _ {{ x }}", "V"), ("v={{ x }} sh -c 'rec \"$v\"'", "V"),
+      ("set -- a {{ x }}; rec \"$2\"", "V"), ("export w={{ x }}; rec \"$w\"", "V"),
+      ("rec \"$(cat <<E\n{{ x }}\nE\n)\"", "V"),
+      ("f() { rec \"$1\"; }; f {{ x }}", "V"), ("sh -c 'rec \"$1\"' _ {{ x }}", "V"),
+      ("v={{ x }} sh -c 'rec \"$v\"'", "V"),
     ])
   func bytes(_ script: String, _ expected: String) throws {
     let directory = TemporaryDirectory()

@@ -6,7 +6,8 @@ struct ShellNamesTests {
   @Test(
     "names whose values become code are known",
     arguments: [
-      "PATH", "IFS", "ENV", "BASH_ENV", "PS4", "PROMPT_COMMAND", "LD_PRELOAD", "LD_LIBRARY_PATH", "SHELLOPTS", "BASHOPTS", "CDPATH",
+      "PATH", "IFS", "ENV", "BASH_ENV", "PS4", "PROMPT_COMMAND", "LD_PRELOAD", "LD_LIBRARY_PATH", "SHELLOPTS",
+      "BASHOPTS", "CDPATH",
       "OPTIND", "RANDOM", "PYTHONSTARTUP", "PERL5OPT", "NODE_OPTIONS", "GIT_SSH_COMMAND", "EDITOR", "BASH_FUNC_a%%",
     ])
   func dangerous(_ name: String) { #expect(ShellNames.isDangerousVariable(name)) }

@@ -28,9 +28,12 @@ struct ShellRobustnessTests {
   @Test(
     "long scripts are scanned in linear time, deep ones without a crash",
     arguments: [
-      "cat a\n", "cat {{ x }}; ", "$(", "$((", "${v:-", "\"$(", "(", "{ ", "`", "a|", "cat <<E\n", "cat {{ x }} | sh | ", "v=$v ",
-      "a[", "'", "\"", "if :; then ", "case a in a) ", "[[ ( ", "a=(", "f() { ", "find -exec ", "sudo ", "env A={{ x }} ",
-      "read v | ", "\\\n", "# a\n", "cat <<E\n{{ x }}\nE\n", "v={{ x }}; eval $v; ", "xargs ", "sh -c ", "<(", "$'", "a;;",
+      "cat a\n", "cat {{ x }}; ", "$(", "$((", "${v:-", "\"$(", "(", "{ ", "`", "a|", "cat <<E\n",
+      "cat {{ x }} | sh | ", "v=$v ",
+      "a[", "'", "\"", "if :; then ", "case a in a) ", "[[ ( ", "a=(", "f() { ", "find -exec ", "sudo ",
+      "env A={{ x }} ",
+      "read v | ", "\\\n", "# a\n", "cat <<E\n{{ x }}\nE\n", "v={{ x }}; eval $v; ", "xargs ", "sh -c ", "<(", "$'",
+      "a;;",
       "while read v; do ", "{{ x }}", "\"{{ x }}'\" ", "for v in ", "! ", "time ", "a && ",
     ], ShellInterpreter.allCases)
   func longScripts(_ part: String, _ interpreter: ShellInterpreter) {

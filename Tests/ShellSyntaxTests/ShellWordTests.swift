@@ -17,7 +17,8 @@ struct ShellWordTests {
     "a value that begins with a dash is safe only where it cannot be an option",
     arguments: [
       ("cat {{ x }}", [false]), ("cat a{{ x }} --b={{ y }} \"c {{ z }}\"", [true, true, true]),
-      ("cat \"{{ x }}\" ''{{ y }} {{ z }}{{ w }}", [false, false, false, false]), ("cat $v{{ x }} a$v{{ y }}", [false, false]),
+      ("cat \"{{ x }}\" ''{{ y }} {{ z }}{{ w }}", [false, false, false, false]),
+      ("cat $v{{ x }} a$v{{ y }}", [false, false]),
       ("cat \"a$v{{ x }}\" \"a$@{{ y }}\"", [true, false]), ("cat {{ x }} -- {{ y }}", [false, true]),
       ("sudo -- cat {{ x }}; env -- cat -- {{ y }}", [false, true]), ("cat --; cat {{ x }}", [false]),
       ("printf '%s' {{ x }} {{ y }}", [true, true]), ("printf {{ x }}", [false]), ("printf -- '%s' {{ x }}", [true]),
@@ -55,7 +56,8 @@ struct ShellWordTests {
     "what touches a value is told, quotes apart",
     arguments: [
       ("cat {{ x }}", "..."), ("cat a{{ x }}", "B.."), ("cat {{ x }}b", ".A."), ("cat \"\"{{ x }}\"\"", "..."),
-      ("cat \"a\"{{ x }}'b'", "BA."), ("cat {{ x }}/b", ".AS"), ("cat \"a/\"{{ x }}", "B.S"), ("cat \"{{ x }}\"/b", ".AS"),
+      ("cat \"a\"{{ x }}'b'", "BA."), ("cat {{ x }}/b", ".AS"), ("cat \"a/\"{{ x }}", "B.S"),
+      ("cat \"{{ x }}\"/b", ".AS"),
       ("cat a/$v{{ x }}", "B.."), ("v={{ x }}/b", ".AS"), ("cat > a/{{ x }}", "B.S"), ("cat \\/{{ x }}", "B.S"),
       ("cat {{ x }}$(a)", ".A."), ("dd if={{ x }}", "B.."),
     ])
