@@ -16,7 +16,9 @@ private let table: [String: Set<String>] = [
   ],
   "ShareItems": ["ShareModel", "DesktopTypes"],
   "ShareRouting": ["ShareModel", "DesktopTypes"],
-  "ShareActions": ["ShareTemplates", "ShareModel", "JSONSyntax", "SourceDiagnostics", "CCurl", "CSystem"],
+  "ShareActions": [
+    "ShareTemplates", "ShareModel", "ShellSyntax", "JSONSyntax", "SourceDiagnostics", "CCurl", "CSystem",
+  ],
   "ShareJobs": ["ShareModel", "JSONSyntax", "CSQLite"],
   "ShareSheetUI": ["ShareModel", "CCurses", "CSystem"],
   "ShareRouter": [

@@ -142,7 +142,7 @@ struct RendererFieldsTests {
       return try renderer.path(try template(text), base: base)?.displayText
     }
     #expect(try path("{{ item.text }}", "/a/b") == "/a/b")
-    #expect(try path("{{ work }}/{{ item.text }}.pdf", "a b") == "/work/a b.pdf")
+    #expect(try path("{{ work }}/{{ item.text }}.pdf", "a b") == "/private/a b.pdf")
     #expect(try path("{{ subject? }}", "") == nil)
     #expect(try path("out/{{ item.text }}", "x", base: FilePath("/base")) == "/base/out/x")
     for bad in ["a/b", "", ".", "..", "../x", "a\u{0}"] {
@@ -159,7 +159,7 @@ struct RendererFieldsTests {
       try renderer.returned(.init(kind: .text, value: try template("{{ items.text }}"))) == [.text("a"), .text("b")])
     #expect(try renderer.returned(.init(kind: .text, value: try template("{{ subject? }}"))) == [])
     #expect(
-      try renderer.returned(.init(kind: .file, value: try template("{{ work }}/a"))) == [.path(FilePath("/work/a"))])
+      try renderer.returned(.init(kind: .file, value: try template("{{ work }}/a"))) == [.path(FilePath("/private/a"))])
     #expect(throws: RenderError.self) {
       try renderer.returned(.init(kind: .url, value: try template("{{ item.text }}")))
     }

@@ -50,7 +50,7 @@ struct RendererTests {
       ("item.url.host", "e.test"), ("item.url.port", "8080"), ("item.url.path", "/p@1/b%20c"),
       ("item.url.query", "d=e+f"), ("item.url.fragment", "g"), ("items.count", "1"), ("urls.count", "1"),
       ("texts.count", "0"), ("activity.type", "org.example.test"), ("activity.title", "Test"),
-      ("now", "2023-11-14T22:13:20Z"), ("work", "/work"), ("item.url", "HTTPS://u:p@e.test:8080/p@1/b%20c?d=e+f#g"),
+      ("now", "2023-11-14T22:13:20Z"), ("work", "/private"), ("item.url", "HTTPS://u:p@e.test:8080/p@1/b%20c?d=e+f#g"),
     ])
   func fields(path: String, expected: String) throws {
     var values = values()
@@ -107,7 +107,7 @@ struct RendererTests {
       ("steps.r.response.json.a[1][\"b c\"]", "x"),
       ("steps.r.response.json.a[-2]['b c']", "x"), ("steps.r.response.json.a[1] | json", "{\"b c\":\"x\"}"),
       ("steps.r.response.json.zz | default: none", "none"), ("steps.r.response.json.a[2] | default: none", "none"),
-      ("steps.r.response.file", "/work/r"), ("steps.skipped.stdout | default: none", "none"),
+      ("steps.r.response.file", "/private/r"), ("steps.skipped.stdout | default: none", "none"),
       ("steps.each.stdout | join: '+'", "1+2"),
     ])
   func results(path: String, expected: String) throws {
@@ -116,7 +116,7 @@ struct RendererTests {
     let response = ActionResult.Response(
       status: 201, url: Array("https://e.test/1".utf8),
       headers: [("Content-Type", Array("text/x".utf8)), ("content-type", Array("more".utf8))], body: body,
-      file: FilePath("/work/r"))
+      file: FilePath("/private/r"))
     func program(_ text: String) -> ActionResult { .program(.init(standardOutput: Array(text.utf8), exitStatus: 0)) }
     values.results = [
       .init(id: "r", values: .one(.response(response))),

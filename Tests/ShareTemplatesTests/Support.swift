@@ -81,7 +81,7 @@ func values(text: String = "hello") -> TemplateValues { values(bytes: Array(text
 
 func values(bytes: [UInt8]) -> TemplateValues {
   var values = TemplateValues(
-    activityType: "org.example.test", activityTitle: "Test", now: 1_700_000_000, workFolder: FilePath("/work"))
+    activityType: "org.example.test", activityTitle: "Test", now: 1_700_000_000, workFolder: FilePath("/private"))
   let item = TemplateValues.RunItem(item: .text(bytes))
   values.item = item
   values.items = [item]
