@@ -43,7 +43,7 @@ enum ValidateCommand {
     return counts.errors > 0 || (call.arguments.has("strict") && counts.warnings > 0) ? .failed : .done
   }
 
-  private static func summary(_ counts: DiagnosticCounts, files: Int) -> String {
+  static func summary(_ counts: DiagnosticCounts, files: Int) -> String {
     func phrase(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
     guard counts.errors + counts.warnings > 0 else { return "\(phrase(files, "file")): no problems" }
     return "\(phrase(files, "file")): \(phrase(counts.errors, "error")), \(phrase(counts.warnings, "warning"))"
