@@ -18,7 +18,11 @@ extension CommandSpecification {
 /// `sharerouter explain`.
 enum ExplainCommand {
   static func run(_ call: Invocation) -> ExitStatus {
-    guard let session = call.session() else { return .invalid }
+    let session: ShareSession
+    switch call.session() {
+    case .failure(let failure): return failure.status
+    case .success(let opened): session = opened
+    }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     guard let items = call.items(keepingStreamsIn: streams) else { return .usage }

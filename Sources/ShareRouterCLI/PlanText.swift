@@ -41,10 +41,14 @@ enum PlanText {
     }
     for variable in run.environment { text += "  environment \(variable.name) = \(quoted(variable.value))\n" }
     if let folder = run.workingDirectory { text += "  folder: \(quoted(folder))\n" }
-    if let timeout = run.timeout { text += "  timeout: \(timeout) s\n" }
+    if let timeout = run.timeout { text += "  timeout: \(seconds(timeout)) s\n" }
     if run.launches { text += "  not waited for beyond a second\n" }
     if !run.isExact { text += "  bytes that are not UTF-8 are shown as U+FFFD\n" }
     return text
+  }
+
+  private static func seconds(_ number: Double) -> String {
+    number == number.rounded() && number < 1e9 ? String(Int(number)) : String(number)
   }
 
   private static func quoted(_ text: String) -> String { "“" + TerminalText.escaped(text) + "”" }

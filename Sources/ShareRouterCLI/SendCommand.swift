@@ -48,7 +48,11 @@ struct SendCommand {
       return .usage
     }
     guard let answers = answers() else { return .usage }
-    guard let session = call.session() else { return .invalid }
+    let session: ShareSession
+    switch call.session() {
+    case .failure(let failure): return failure.status
+    case .success(let opened): session = opened
+    }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     guard let items = call.items(keepingStreamsIn: streams), let metadata = metadata() else { return .usage }
@@ -71,35 +75,43 @@ struct SendCommand {
       excluding: call.arguments.texts("exclude"), only: call.arguments.texts("only"),
       hasTerminal: surroundings.hasTerminal)
     call.warnOfUnmatchedPatterns(router, session)
-    var prepared: [Prepared] = []
     var worst: LookupFailure?
+    var definitions: [ActivityDefinition] = []
     for name in names {
-      switch prepare(name, session, router, items, metadata, answers, surroundings) {
+      switch call.find(name, session) {
+      case .success(let definition): definitions.append(definition)
+      case .failure(let failure): worst = worst ?? failure
+      }
+    }
+    // Without all definitions nobody can say which inputs there are.
+    if worst == nil, !areKnown(answers, definitions) { worst = LookupFailure(status: .usage) }
+    var prepared: [Prepared] = []
+    for definition in definitions {
+      switch prepare(definition, session, router, items, metadata, answers, surroundings) {
       case .success(let one): prepared.append(one)
       case .failure(let failure): worst = worst ?? failure
       }
     }
-    if let worst { return .failure(worst) }
-    let known = Set(prepared.flatMap { $0.definition.action.inputs.map(\.name) })
-    for answer in answers where !known.contains(answer.name) {
+    return worst.map { .failure($0) } ?? .success(prepared)
+  }
+
+  /// Whether every answer belongs to an input of some activity; what does not is told.
+  private func areKnown(_ answers: [(name: String, value: [UInt8])], _ definitions: [ActivityDefinition]) -> Bool {
+    let known = Set(definitions.flatMap { $0.action.inputs.map(\.name) })
+    let strangers = answers.filter { !known.contains($0.name) }
+    for answer in strangers {
       let near = Suggestion.nearest(to: answer.name, in: known.sorted())
       let list =
         known.isEmpty ? "there are none" : "there is " + known.sorted().map { "'\($0)'" }.joined(separator: ", ")
       call.console.error("there is no input '\(answer.name)'", help: near.map { "did you mean '\($0)'?" } ?? list)
-      return .failure(LookupFailure(status: .usage))
     }
-    return .success(prepared)
+    return strangers.isEmpty
   }
 
   private func prepare(
-    _ name: String, _ session: ShareSession, _ router: Router, _ items: [Item], _ metadata: Metadata,
-    _ answers: [(name: String, value: [UInt8])], _ surroundings: Surroundings
+    _ definition: ActivityDefinition, _ session: ShareSession, _ router: Router, _ items: [Item],
+    _ metadata: Metadata, _ answers: [(name: String, value: [UInt8])], _ surroundings: Surroundings
   ) -> Result<Prepared, LookupFailure> {
-    let definition: ActivityDefinition
-    switch call.find(name, session) {
-    case .success(let found): definition = found
-    case .failure(let failure): return .failure(failure)
-    }
     let activity = definition.activity
     let decision = router.decision(for: activity, items: items)
     if let reason = decision.reason {
@@ -189,16 +201,16 @@ struct SendCommand {
   private func perform(_ prepared: [Prepared], _ surroundings: Surroundings) -> ExitStatus {
     // Everything is planned before anything runs.
     var plans: [ActionPlan] = []
-    var status = ExitStatus.done
+    var refusals: [Outcome] = []
     for one in prepared {
       do throws(Outcome.Failure) { plans.append(try ActionPlanner(surroundings).plan(one.request)) } catch {
-        let outcome = Outcome(
-          activityType: one.request.activity.type, status: .failed, skippedItems: one.request.skippedItems, error: error
-        )
-        status = report([outcome])
+        refusals.append(
+          Outcome(
+            activityType: one.request.activity.type, status: .failed, skippedItems: one.request.skippedItems,
+            error: error))
       }
     }
-    guard status == .done else { return status }
+    guard refusals.isEmpty else { return report(refusals, prepared) }
     guard let interruption = Interruption() else {
       call.console.error("this process has no file descriptor left")
       return .failed
@@ -206,20 +218,21 @@ struct SendCommand {
     let outcomes = SignalForwarding.during(interruption) {
       plans.map { ActionPerformer().perform($0, interruption: interruption).outcome }
     }
-    return report(outcomes)
+    return report(outcomes, prepared)
   }
 
-  private func report(_ outcomes: [Outcome]) -> ExitStatus {
+  private func report(_ outcomes: [Outcome], _ prepared: [Prepared]) -> ExitStatus {
+    let items = prepared.first?.request.items ?? []
     if call.arguments.has("json") {
       guard call.console.write(Outcome.json(outcomes).serialized(pretty: true) + "\n") else { return .failed }
     } else {
-      for outcome in outcomes { guard show(outcome) else { return .failed } }
+      for outcome in outcomes { guard show(outcome, items) else { return .failed } }
     }
     return outcomes.lazy.map(\.exitStatusOfProgram).first { $0 != .done } ?? .done
   }
 
   /// Prints what came of an activity; false when its results could not be written.
-  private func show(_ outcome: Outcome) -> Bool {
+  private func show(_ outcome: Outcome, _ items: [Item]) -> Bool {
     let end: UInt8 = call.arguments.has("null") ? 0 : 0x0A
     for returned in outcome.returnedItems ?? [] {
       let bytes = returned.item.textBytes ?? returned.item.path?.bytes ?? []
@@ -230,9 +243,15 @@ struct SendCommand {
       }
     }
     guard outcome.status != .completed else { return true }
-    let failures = outcome.runs.count > 1 ? outcome.runs.compactMap(\.error) : [outcome.error].compactMap { $0 }
-    for failure in failures.isEmpty ? [outcome.error].compactMap({ $0 }) : failures {
-      call.console.error("'\(outcome.activityType)' \(outcome.status.phrase): \(failure.message)")
+    // Of several runs each that failed is told with its item.
+    let failed = outcome.runs.count > 1 ? outcome.runs.filter { $0.error != nil } : []
+    for run in failed {
+      let whom =
+        run.itemIndexes.count == 1 ? " for item \(run.itemIndexes[0] + 1) (\(items[run.itemIndexes[0]].label))" : ""
+      call.console.error("'\(outcome.activityType)' \(run.status.phrase)\(whom): \(run.error?.message ?? "")")
+    }
+    if failed.isEmpty, let error = outcome.error {
+      call.console.error("'\(outcome.activityType)' \(outcome.status.phrase): \(error.message)")
     }
     return true
   }
@@ -258,28 +277,5 @@ extension Outcome {
     case .cancelled: .cancelled
     case .timedOut: .timedOut
     }
-  }
-
-  /// One document for the outcomes of one send: that of a single activity as it is, several under one roof.
-  fileprivate static func json(_ outcomes: [Outcome]) -> JSONValue {
-    guard outcomes.count != 1 else { return outcomes[0].json }
-    let documents = outcomes.map(\.json)
-    func all(_ name: String) -> [JSONValue] {
-      documents.flatMap { document -> [JSONValue] in
-        if case .array(let values) = document[name] { values } else { [] }
-      }
-    }
-    let worst = outcomes.first { $0.status != .completed }
-    let returnsNothing = outcomes.allSatisfy { $0.returnedItems == nil }
-    return .object([
-      JSONMember("activityType", .null), JSONMember("completed", .boolean(worst == nil)),
-      JSONMember("status", .string((worst?.status ?? .completed).rawValue)), JSONMember("evidence", .null),
-      JSONMember("returnedItems", returnsNothing ? .null : .array(all("returnedItems"))),
-      JSONMember("skippedItems", .array(all("skippedItems"))),
-      JSONMember("error", worst?.json["error"] ?? .null), JSONMember("exitStatus", .null),
-      JSONMember("httpStatus", .null), JSONMember("stdout", .null),
-      JSONMember("durationMs", .number(outcomes.reduce(0) { $0 + $1.durationMilliseconds })),
-      JSONMember("runs", .array(all("runs"))),
-    ])
   }
 }

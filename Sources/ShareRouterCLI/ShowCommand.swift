@@ -15,7 +15,11 @@ enum ShowCommand {
       call.console.error("'show' takes one activity type", help: "'sharerouter list' shows them")
       return .usage
     }
-    guard let session = call.session() else { return .invalid }
+    let session: ShareSession
+    switch call.session() {
+    case .failure(let failure): return failure.status
+    case .success(let opened): session = opened
+    }
     switch call.find(String(decoding: operand, as: UTF8.self), session) {
     case .failure(let failure): return failure.status
     case .success(let definition):

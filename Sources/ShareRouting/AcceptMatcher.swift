@@ -89,10 +89,12 @@ struct AcceptMatcher {
       return .taken(entry: index, captures: captured)
     }
     if let best { return .refused(best.reason) }
-    let kinds = AcceptMatcher.list(activity.accepts.map(\.kind.rawValue))
+    var kinds: [String] = []
+    for kind in activity.accepts.map(\.kind.rawValue) where !kinds.contains(kind) { kinds.append(kind) }
     return .refused(
       .init(
-        code: .kind, message: "\(item.kind.phrase) is none of the accepted kinds \(kinds)", file: activity.file,
+        code: .kind, message: "\(item.kind.phrase) is none of the accepted kinds \(AcceptMatcher.list(kinds))",
+        file: activity.file,
         line: activity.accepts.first?.origin.line))
   }
 
