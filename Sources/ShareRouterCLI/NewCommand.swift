@@ -77,7 +77,7 @@ enum NewCommand {
   }
 
   /// Makes the folders and a new file; the reason when that fails.
-  private static func write(_ bytes: [UInt8], to path: FilePath) -> String? {
+  static func write(_ bytes: [UInt8], to path: FilePath) -> String? {
     var missing: [FilePath] = []
     var folder = path.directory
     while unsafe access(folder.cString, F_OK) != 0, folder.bytes.count > 1 {

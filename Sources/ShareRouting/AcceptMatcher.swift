@@ -22,7 +22,8 @@ struct AcceptMatcher {
       case .taken(let entry, let captured):
         entries.append(entry)
         captures.append(captured)
-      case .refused(let reason):
+      case .refused(var reason):
+        reason.itemIndex = index
         guard activity.match == .any else { return .refused(reason) }
         entries.append(nil)
         captures.append(nil)
