@@ -91,7 +91,9 @@ struct RouterTests {
     .init(
       name: "as many as allowed", items: [png, png], activity: .taking(.kind(.image) { $0.maximumCount = 2 }),
       expected: "offered"),
-    .init(name: "too few", items: [png], activity: .taking(.kind(.image) { $0.minimumCount = 2 }), expected: "count"),
+    .init(
+      name: "too few", items: [png], activity: .taking(.kind(.image) { $0.minimumCount = 2 }), expected: "count",
+      mentions: "1 item, but at least 2"),
     .init(
       name: "an entry that must be there", items: [.words("x")],
       activity: .taking(.kind(.text), .kind(.image) { $0.minimumCount = 1 }), expected: "count"),
