@@ -75,8 +75,9 @@ public struct CommandRun: Sendable {
     return run([Array(program.utf8)] + arguments, environment: variables, input: input, in: folder)
   }
 
-  /// The program beside the test bundle.
+  /// The program beside the test bundle, or the one that SHAREROUTER_PROGRAM names.
   public static let program: String = {
+    if let named = getenv("SHAREROUTER_PROGRAM") { return String(cString: named) }
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
     let runner = String(decoding: buffer[..<max(length, 0)].map(UInt8.init(bitPattern:)), as: UTF8.self)
