@@ -10,8 +10,8 @@ extension CommandSpecification {
     name: "explain", operands: "ITEM…",
     summary: "Tell which activities are offered for items, and why the others are not",
     details: CommonOptions.itemHelp,
-    options: [OptionSpecification("activity", value: "TYPE", "this activity alone")] + CommonOptions.rules
-      + CommonOptions.items + [CommonOptions.json],
+    options: [OptionSpecification("activity", short: "a", value: "TYPE", "this activity alone")]
+      + CommonOptions.rules + CommonOptions.items + [CommonOptions.json],
     run: ExplainCommand.run)
 }
 
@@ -57,10 +57,15 @@ enum ExplainCommand {
       }
     }
     let rows = Array(zip(activities, decisions))
+    let width = activities.map(\.type.rawValue.count).max() ?? 0
+    func heading(_ activity: Activity) -> String {
+      let padding = String(repeating: " ", count: width - activity.type.rawValue.count)
+      return "  \(activity.type)\(padding)  \(TerminalText.escaped(activity.title.resolved(for: languages)))\n"
+    }
     let offered = rows.filter { $1.isOffered }
     if !offered.isEmpty { text += "\nOffered\n" }
     for (activity, decision) in offered {
-      text += "  \(activity.type)  \(TerminalText.escaped(activity.title.resolved(for: languages)))\n"
+      text += heading(activity)
       for skipped in decision.skipped {
         text += "    skips item \(skipped.index + 1): \(TerminalText.escaped(skipped.reason.message))\n"
       }
@@ -69,7 +74,7 @@ enum ExplainCommand {
     if !hidden.isEmpty { text += "\nNot offered\n" }
     for (activity, decision) in hidden {
       guard let reason = decision.reason else { continue }
-      text += "  \(activity.type)  \(TerminalText.escaped(activity.title.resolved(for: languages)))\n"
+      text += heading(activity)
       text += "    \(reason.code.rawValue): \(TerminalText.escaped(reason.message))\n"
       if let place = reason.place { text += "    at \(TerminalText.escaped(place))\n" }
       if let remedy = reason.remedy { text += "    to mend it: \(TerminalText.escaped(remedy))\n" }

@@ -112,6 +112,16 @@ struct SendCommand {
     for skipped in decision.skipped {
       call.console.warning("item \(skipped.index + 1) is skipped by '\(activity.type)': \(skipped.reason.message)")
     }
+    // Said rather than left out in silence.
+    if !definition.action.then.isEmpty {
+      call.console.warning(
+        "'then' of '\(activity.type)' is not performed by this version",
+        help: "what it gives back is printed, and can be sent on")
+    }
+    if definition.action.isBackground {
+      call.console.warning(
+        "'background' of '\(activity.type)' is not performed by this version", help: "it is waited for here")
+    }
     let resolver = InputResolver(
       session, definition, items: items, decision: decision, metadata: metadata, surroundings: surroundings)
     let own = answers.filter { answer in definition.action.inputs.contains { $0.name == answer.name } }
