@@ -79,6 +79,18 @@ struct WordingTests {
     }
   }
 
+  @Test(
+    "an unknown option is told with the way to those that there are",
+    arguments: [
+      ("--bogus", "'sharerouter send --help' shows the options"), ("--activty", "did you mean '--activity'?"),
+      ("-rf", "write '--' before an item that begins with '-'"),
+    ])
+  func unknownOption(option: String, help: String) {
+    let run = run(["send", option], in: TemporaryDirectory())
+    #expect(run.status == 2)
+    #expect(run.errorText == "sharerouter: there is no option '\(option)'\n  help: \(help)\n")
+  }
+
   @Test("a pattern that nothing resembles has a way out, too")
   func unmatchedPattern() {
     let home = TemporaryDirectory()

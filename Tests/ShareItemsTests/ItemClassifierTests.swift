@@ -248,7 +248,7 @@ struct ItemClassifierTests {
         if item.textBytes == nil {
           let path = string.lowercased().hasPrefix("file://") ? String(string.dropFirst(7)) : string
           let full = path.hasPrefix("/") ? path : folder.path + "/" + path
-        #expect(access(full, F_OK) == 0, "\(string.debugDescription)")
+          #expect(access(full, F_OK) == 0, "\(string.debugDescription)")
         } else {
           #expect(item.textBytes == Array(string.utf8))
           #expect(item.kind == (URLParts.isAbsoluteURL(Array(string.utf8)) ? .url : .text))

@@ -213,10 +213,10 @@ struct RouterTests {
         only: [.init(patterns: ["com.example.share"], origin: .init(layer: .request))]), expected: "excluded-policy"),
     .init(
       name: "a kind", items: [png], activity: .taking(.kind(.file)).excluding(.rule { $0.kinds = [.image] }),
-      expected: "excluded-definition"),
+      expected: "excluded-definition", mentions: "excluded: kind is 'image'"),
     .init(
       name: "a kind conforms", items: [png], activity: .taking(.kind(.file)).excluding(.rule { $0.kinds = [.file] }),
-      expected: "excluded-definition"),
+      expected: "excluded-definition", mentions: "excluded: kind 'image' is a 'file'"),
     .init(
       name: "another kind", items: [pdf], activity: .taking(.kind(.file)).excluding(.rule { $0.kinds = [.image] }),
       expected: "offered"),
