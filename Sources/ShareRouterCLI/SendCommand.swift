@@ -87,10 +87,24 @@ struct SendCommand {
           call.console.warning(
             "item \(skipped.index + 1) is skipped by '\(definition.activity.type)': \(skipped.message)")
         }
+        warnOfUnperformedKeys(definition)
       case .failure(let refusal): worst = worst ?? tell(refusal, definition.activity)
       }
     }
     return worst.map { .failure($0) } ?? .success(prepared)
+  }
+
+  /// Keys that are not performed yet are said rather than left out in silence.
+  private func warnOfUnperformedKeys(_ definition: ActivityDefinition) {
+    if !definition.action.then.isEmpty {
+      call.console.warning(
+        "'then' of '\(definition.activity.type)' is not performed by this version",
+        help: "what it gives back is printed, and can be sent on")
+    }
+    if definition.action.isBackground {
+      call.console.warning(
+        "'background' of '\(definition.activity.type)' is not performed by this version", help: "it is waited for here")
+    }
   }
 
   /// Says why an activity is not performed.
