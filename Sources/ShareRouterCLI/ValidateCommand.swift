@@ -9,7 +9,7 @@ extension CommandSpecification {
     name: "validate", operands: "[PATH…]",
     summary: "Check definitions: everything that is wrong, each at its exact place",
     details: """
-      A PATH is a definition or a folder of them. Without PATH everything is checked that would be loaded, the
+      A PATH is a definition, a folder of them, or a file named config.yaml or policy.yaml. Without PATH everything is checked that would be loaded, the
       configuration and the policy too. The status is 1 when there are errors.
       """,
     options: [
@@ -67,6 +67,24 @@ enum ValidateCommand {
     return loaded
   }
 
+  /// A settings file is known by its name: no activity's type is a single word.
+  private static func findings(about path: FilePath, _ call: Invocation) -> [Diagnostic] {
+    let name = path.bytes.split(separator: UInt8(ascii: "/")).last ?? []
+    if name.elementsEqual("config.yaml".utf8) {
+      return ConfigLoader.loadConfiguration(
+        path: path, user: call.process.userID, regularExpressionCheck: ShareSession.checkPattern
+      ).1
+    }
+    if name.elementsEqual("policy.yaml".utf8) {
+      return ConfigLoader.loadPolicy(
+        path: path, user: call.process.userID, regularExpressionCheck: ShareSession.checkPattern
+      ).1
+    }
+    return DefinitionLoader.load(
+      path: path, user: call.process.userID, regularExpressionCheck: ShareSession.checkPattern
+    ).1
+  }
+
   /// The files and folders that were named.
   private static func named(_ operands: [[UInt8]], _ call: Invocation) -> LoadedDefinitions {
     var all = LoadedDefinitions()
@@ -79,9 +97,7 @@ enum ValidateCommand {
         all.findings += loaded.findings
         all.fileCount += loaded.fileCount
       } else {
-        let (_, findings) = DefinitionLoader.load(
-          path: path, user: call.process.userID, regularExpressionCheck: ShareSession.checkPattern)
-        all.findings += findings
+        all.findings += findings(about: path, call)
         all.fileCount += 1
       }
     }
