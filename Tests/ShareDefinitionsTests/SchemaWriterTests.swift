@@ -1,4 +1,3 @@
-import Foundation
 import JSONSyntax
 import ShareDefinitions
 import TestSupport
@@ -8,24 +7,14 @@ import Testing
 /// runs.
 @Suite("what is made from the schema table")
 struct SchemaWriterTests {
-  private static let isRecording =
-    ProcessInfo.processInfo.environment["RECORD"] == "1" && ProcessInfo.processInfo.environment["CI"] == nil
-
-  private func expectCommitted(_ path: String, _ text: String) throws {
-    let full = Project.root + "/" + path
-    if SchemaWriterTests.isRecording { try text.write(toFile: full, atomically: true, encoding: .utf8) }
-    let committed = try #require(readFile(full), "\(path) is not there")
-    expectText(String(decoding: committed, as: UTF8.self), text, path)
-  }
-
   @Test("the committed JSON Schemas are those of the table", arguments: SchemaWriter.Document.allCases)
-  func schemas(document: SchemaWriter.Document) throws {
-    try expectCommitted("Schemas/\(document.rawValue).schema.json", SchemaWriter.schema(of: document))
+  func schemas(document: SchemaWriter.Document) {
+    Golden.expect("Schemas/\(document.rawValue).schema.json", SchemaWriter.schema(of: document))
   }
 
   @Test("the committed reference of the keys is that of the table")
-  func reference() throws {
-    try expectCommitted("Documentation/keys.md", KeyReferenceWriter.reference())
+  func reference() {
+    Golden.expect("Documentation/keys.md", KeyReferenceWriter.reference())
   }
 
   @Test("every key of every schema is described, and every reference leads somewhere")
