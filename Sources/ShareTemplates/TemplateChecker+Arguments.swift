@@ -66,7 +66,9 @@ extension TemplateChecker {
       }
       return
     }
-    if ProgramName.looksLikeCommandLine(program) {
+    if ProgramName.isQuoted(program) {
+      report(PlaceDiagnostics.quotedProgram(program, source: template.source))
+    } else if ProgramName.looksLikeCommandLine(program) {
       report(PlaceDiagnostics.programWithArguments(program, source: template.source))
     } else if !program.isEmpty, !requirements.programs.contains(program) {
       requirements.programs.append(program)
@@ -150,6 +152,12 @@ enum ProgramName {
       word.first != UInt8(ascii: "/") && word.contains(UInt8(ascii: "/"))
     }
     return !(isPath && goesOn)
+  }
+
+  /// Whether quotes are part of the name, as of `'"/opt/My App/run"'`.
+  static func isQuoted(_ text: String) -> Bool {
+    guard text.utf8.count > 2, let first = text.utf8.first else { return false }
+    return (first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")) && text.utf8.last == first
   }
 
   static func words(of text: String) -> [Substring.UTF8View] {
