@@ -83,8 +83,18 @@ enum FileReader {
       if name == [0x2E] || name == [0x2E, 0x2E] { continue }
       unsafe entries.append(Entry(name: name, isFolder: entry.pointee.d_type == UInt8(DT_DIR)))
     }
-    entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    entries.sort { FileReader.precedes($0.name, $1.name) }
     return entries
+  }
+
+  /// Thousands of names that begin alike are compared many at a time.
+  private static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    let order = unsafe left.withUnsafeBytes { left in
+      unsafe right.withUnsafeBytes { right in
+        unsafe memcmp(left.baseAddress!, right.baseAddress!, min(left.count, right.count))
+      }
+    }
+    return order == 0 ? left.count < right.count : order < 0
   }
 
   static func exists(_ path: FilePath) -> Bool { unsafe withCString(path) { unsafe access($0, F_OK) } == 0 }
