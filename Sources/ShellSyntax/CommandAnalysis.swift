@@ -64,10 +64,10 @@ struct CommandAnalysis {
           return
         }
         let next: Int
-        if let key = subcommands[word.name] {
+        if let key = subcommands.first(where: { $0.key == word.name })?.value {
           program = InterpreterTable.program(named: key)
           next = operand
-        } else if let key = subcommands[""] {
+        } else if let key = subcommands.first(where: { $0.key.isEmpty })?.value {
           program = InterpreterTable.program(named: key)
           next = index
         } else {

@@ -157,7 +157,7 @@ struct ProgramArguments {
   private mutating func takeScript() {
     guard !isGiven, let first = operands.first else { return }
     code.append(first)
-    let standardInputs: Set<String> = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+    let standardInputs = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
     isGiven = !(words[first].isLiteral && standardInputs.contains(words[first].name))
   }
 }

@@ -43,7 +43,10 @@ enum FileReader {
         if result < 0, errno == EINTR { continue }
         if result < 0 { failure = errno }
         if result <= 0 { break }
+        // Less than was asked for is the end of a regular file (POSIX, read).
+        let isEnd = result < buffer.count - count
         count += result
+        if isEnd { break }
       }
     }
     if failure != 0 { throw .system(failure) }

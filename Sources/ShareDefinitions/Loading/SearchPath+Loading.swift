@@ -20,7 +20,8 @@ extension SearchPath {
   public func checkAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
     var (loaded, jobs) = jobs()
     let user = user
-    parallelMap(jobs, { job in job.run(user, regularExpressionCheck).1 }) { findings in
+    let check = { @Sendable (job: LoadingJob) in job.run(user, regularExpressionCheck).1 }
+    parallelMap(jobs, check) { findings in
       if !findings.isEmpty { loaded.findings += findings }
     }
     return loaded
