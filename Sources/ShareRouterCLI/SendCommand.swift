@@ -112,18 +112,18 @@ struct SendCommand {
     for skipped in decision.skipped {
       call.console.warning("item \(skipped.index + 1) is skipped by '\(activity.type)': \(skipped.reason.message)")
     }
-    let resolver = InputResolver(
-      session, definition, items: items, decision: decision, metadata: metadata, surroundings: surroundings)
+    var request = ActionRequest(
+      activity: activity, action: definition.action, facts: definition.facts, decision: decision, items: items,
+      metadata: metadata)
+    let resolver = InputResolver(session, request, surroundings: surroundings)
     let own = answers.filter { answer in definition.action.inputs.contains { $0.name == answer.name } }
     let (inputs, problems) = resolver.resolve(own)
+    request.inputs = inputs
     guard problems.isEmpty else {
       for problem in problems { call.console.error("'\(activity.type)': \(problem.message)", help: problem.help) }
       return .failure(LookupFailure(status: .usage))
     }
     guard confirmed(definition) else { return .failure(LookupFailure(status: .usage)) }
-    let request = ActionRequest(
-      activity: activity, action: definition.action, facts: definition.facts, decision: decision, items: items,
-      metadata: metadata, inputs: inputs)
     return .success(Prepared(definition: definition, request: request))
   }
 
