@@ -78,28 +78,21 @@ public enum InterpreterTable {
   public static func hasRules(for name: String) -> Bool { index(named: name) != nil }
 
   private static func index(named name: String) -> Int? {
-    if let index = indices[name] { return index }
     var bytes = Array(name.utf8)[...]
-    if let slash = bytes.lastIndex(of: UInt8(ascii: "/")) { bytes = bytes[(slash + 1)...] }
-    if bytes.count < name.utf8.count, let index = indices[String(decoding: bytes, as: UTF8.self)] { return index }
+    if let index = names.entry(named: bytes) { return index }
+    if let slash = bytes.lastIndex(of: UInt8(ascii: "/")) {
+      bytes = bytes[(slash + 1)...]
+      if let index = names.entry(named: bytes) { return index }
+    }
     let full = bytes.count
     while let last = bytes.last, last.isDigit || last == UInt8(ascii: ".") || last == UInt8(ascii: "-") {
       bytes = bytes.dropLast()
     }
-    if bytes.starts(with: Array("vim.".utf8)) { return indices["vim"] }
+    if bytes.starts(with: "vim.".utf8) { return names.entry(named: Array("vim".utf8)[...]) }
     guard bytes.count < full, !bytes.isEmpty else { return nil }
-    return indices[String(decoding: bytes, as: UTF8.self)]
+    return names.entry(named: bytes)
   }
 
   private static let programs = interpreters + languages + wrappers
-
-  /// Where each program stands, under each of its names.
-  private static let indices: [String: Int] = {
-    var indices: [String: Int] = [:]
-    indices.reserveCapacity(384)
-    for (index, (names, _)) in programs.enumerated() {
-      for name in names.utf8.split(separator: UInt8(ascii: " ")) { indices[String(Substring(name))] = index }
-    }
-    return indices
-  }()
+  private static let names = ProgramNames(programs.lazy.map(\.names))
 }

@@ -29,7 +29,7 @@ struct ProgramArguments {
       let word = words[index]
       let text = word.prefix
       let isOption = text.first == UInt8(ascii: "-") && (text.count > 1 || !word.isLiteral)
-      if text == Array("--".utf8), word.isLiteral {
+      if text.elementsEqual("--".utf8), word.isLiteral {
         operands += index + 1..<end
         dashes = index
         return

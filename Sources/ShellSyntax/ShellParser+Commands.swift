@@ -12,7 +12,7 @@ extension ShellParser {
     }
   }
 
-  enum Keyword: String {
+  enum Keyword: String, CaseIterable {
     case bang = "!"
     case openBrace = "{"
     case closeBrace = "}"
@@ -102,7 +102,13 @@ extension ShellParser {
       length += 1
       if length > 8 { return nil }
     }
-    return Keyword(rawValue: String(decoding: text[position..<position + length], as: UTF8.self))
+    let word = text[position..<position + length]
+    // `init(rawValue:)` makes a table of all names when it is first used.
+    for keyword in Keyword.allCases {
+      let name = keyword.rawValue.utf8
+      if name.count == length, name.first == first, word.elementsEqual(name) { return keyword }
+    }
+    return nil
   }
 
   mutating func expect(_ keyword: Keyword) throws(Stop) {
