@@ -29,6 +29,12 @@ extension TemplateChecker {
 
   /// The words with placeholders that are code, or the name of a command or variable, to the program.
   private func refusedWords(_ arguments: [ArgumentTemplate]) -> [CodePosition] {
+    // Most programs have no rules, and their words need not be made.
+    if case .single(let template)? = arguments.first, let program = template.literalText,
+      !InterpreterTable.hasRules(for: program)
+    {
+      return []
+    }
     let words = arguments.words
     return InterpreterTable.codePositions(words).filter {
       words.indices.contains($0.index) && !words[$0.index].isLiteral

@@ -136,22 +136,23 @@ extension DecodingContext {
   }
 
   private mutating func checkMap(_ entries: [YAMLEntry], keys: ScalarFormat, values: ValueSchema) {
-    for entry in entries {
-      guard case .scalar(let name) = entry.key.content else {
-        report(.keyIsNoText(at: location(of: entry.key)))
+    for index in entries.indices {
+      guard case .scalar(let name) = entries[index].key.content else {
+        report(.keyIsNoText(at: location(of: entries[index].key)))
         continue
       }
+      let range = entries[index].key.range
       if isMergeKey(name) {
-        report(.mergeKey(at: location(entry.key.range)))
+        report(.mergeKey(at: location(range)))
         continue
       }
-      let key = CheckedKey(name: name.text, range: entry.key.range)
+      let key = CheckedKey(name: name.text, range: range)
       if name.text.utf8.contains(UInt8(ascii: "{")), name.text[...].range(ofBytes: "{{") != nil {
-        report(.templateInName(at: location(entry.key.range), name: name.text))
+        report(.templateInName(at: location(range), name: name.text))
       } else {
-        check(name, as: keys, at: entry.key, for: key)
+        check(name, as: keys, at: entries[index].key, for: key)
       }
-      check(entry.value, as: values, for: key)
+      check(entries[index].value, as: values, for: key)
     }
   }
 

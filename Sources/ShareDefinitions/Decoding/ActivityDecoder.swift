@@ -14,11 +14,11 @@ extension DecodingContext {
 
     let variantsNode = entries.value(of: "variants")
     let variants = variantsNode.flatMap { self.variants($0) }
-    let direct = body(of: entries, canNest: true)
-    var body = direct
-    if variantsNode != nil, case .some(.none) = direct { body = variants.map { .variants($0.actions) } }
+    var body = body(of: entries, canNest: true)
+    if variantsNode != nil, case .some(.none) = body { body = variants.map { .variants($0.actions) } }
+    let hasBody = body != nil
 
-    var action = ActivityAction(body: body ?? .none)
+    var action = ActivityAction(body: body.take() ?? .none)
     action.inputs = inputs(entries.value(of: "inputs"))
     action.confirm = confirmation(entries.value(of: "confirm"))
     action.isBackground = boolean(entries.value(of: "background")) ?? false
@@ -34,7 +34,7 @@ extension DecodingContext {
       report(.followsItself(type.rawValue, at: location(of: node)))
     }
 
-    guard body != nil else { return nil }
+    guard hasBody else { return nil }
     var activity = Activity(
       type: type ?? ActivityType(rawValue: ""), title: localizedText(entries.value(of: "title")) ?? LocalizedText(""),
       category: entries.value(of: "category")?.text.flatMap(ActivityCategory.init) ?? .action,

@@ -67,8 +67,9 @@ final class ObjectSchema: Sendable {
   }
 
   func index(of name: String) -> Int? {
-    // A plain loop: `firstIndex` with a closure costs several times as much here.
-    for index in names.indices where names[index] == name { return index }
+    // A plain loop: `firstIndex` with a closure costs several times as much here. Most names differ in their length.
+    let length = name.utf8.count
+    for index in names.indices where names[index].utf8.count == length && names[index] == name { return index }
     return nil
   }
 }
