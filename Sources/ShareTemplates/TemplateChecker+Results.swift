@@ -17,7 +17,9 @@ extension TemplateChecker {
           report(ValueDiagnostics.laterStep(id, at: place))
         } else {
           report(
-            ValueDiagnostics.unknownStep(id, among: scope.results.compactMap(\.id) + scope.laterSteps, at: place))
+            ValueDiagnostics.unknownStep(
+              id, among: scope.results.compactMap(\.id) + scope.laterSteps, at: self.place(ofStep: id, in: name, place))
+          )
         }
         return nil
       }
@@ -81,6 +83,13 @@ extension TemplateChecker {
       }
     default: return nil
     }
+  }
+
+  /// The step's id within the path of a value, where it stands in the file as it does in the text.
+  private func place(ofStep id: String, in name: String, _ place: SourceLocation) -> SourceLocation {
+    guard place.range.count == name.utf8.count, name.hasPrefix("steps." + id) else { return place }
+    let start = place.range.lowerBound + "steps.".utf8.count
+    return SourceLocation(file: place.file, range: start..<(start + id.utf8.count))
   }
 }
 
