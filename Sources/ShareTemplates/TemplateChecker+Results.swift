@@ -15,7 +15,7 @@ extension TemplateChecker {
       guard let found = scope.results.last(where: { $0.id == id }) else {
         if scope.laterSteps.contains(id) {
           report(ValueDiagnostics.laterStep(id, at: place))
-        } else {
+        } else if !scope.hasUnknownResults {
           report(
             ValueDiagnostics.unknownStep(
               id, among: scope.results.compactMap(\.id) + scope.laterSteps, at: self.place(ofStep: id, in: name, place))
@@ -35,6 +35,7 @@ extension TemplateChecker {
       return nil
     }
     guard let source = step ?? lastResult(kind) else {
+      if scope.hasUnknownResults { return nil }
       report(ValueDiagnostics.noResult(name, isRequest: kind == .request, after: scope.results.last?.kind, at: place))
       return nil
     }
