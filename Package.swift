@@ -52,7 +52,7 @@ let layers: [(name: String, imports: [String])] = [
 ]
 
 /// Folders of files that tests read where they lie in the checkout.
-let fixtures = ["ShareDefinitions": ["Goldens", "Mistakes", "Valid"]]
+let fixtures = ["ShareDefinitions": ["Goldens", "Mistakes", "Valid", "validate-by-schema.py"]]
 
 func dependencies(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 

@@ -43,7 +43,7 @@ extension TemplateChecker {
 
   private mutating func reportCode(_ position: CodePosition, in template: Template) {
     for placeholder in template.placeholders { resolveSilently(placeholder, in: template.source) }
-    guard let placeholder = template.placeholders.first else { return }
+    guard let placeholder = template.placeholders.first, !placeholder.isBroken else { return }
     report(
       PlaceDiagnostics.codeInArgument(
         position, value: placeholder.name, at: template.source.location(of: placeholder.range)))
@@ -65,6 +65,7 @@ extension TemplateChecker {
       }
       return
     }
+    if template.isBroken { return }
     guard let program = template.literalText else {
       for placeholder in template.placeholders {
         report(PlaceDiagnostics.placeholderInProgram(at: template.source.location(of: placeholder.range)))
@@ -106,7 +107,7 @@ extension TemplateChecker {
 
   private mutating func checkGroup(_ templates: [Template]) {
     guard let first = templates.first else { return }
-    if first.literalText == nil, let placeholder = first.placeholders.first {
+    if first.literalText == nil, let placeholder = first.placeholders.first, !placeholder.isBroken {
       report(PlaceDiagnostics.groupBegins(at: first.source.location(of: placeholder.range)))
     }
     for template in templates.dropFirst() {

@@ -72,18 +72,20 @@ struct MistakeTests {
     #expect(findings.last?.code == "too-many-findings")
   }
 
-  @Test("twelve mistakes in one file are twelve findings in one run")
-  func twelve() throws {
-    let path = "Tests/ShareDefinitionsTests/Goldens/twelve-mistakes"
+  @Test(
+    "many mistakes in one file are as many findings in one run",
+    arguments: [("twelve-mistakes", "twelve", 12), ("broken-neighbours", "neighbours", 8)])
+  func many(name: String, type: String, count: Int) throws {
+    let path = "Tests/ShareDefinitionsTests/Goldens/" + name
     let bytes = try #require(readFile(Project.root + "/" + path + ".yaml"))
-    let file = SourceFile(path: "activities.d/com.example.twelve.yaml", bytes: bytes)
+    let file = SourceFile(path: "activities.d/com.example.\(type).yaml", bytes: bytes)
     let (_, findings) = DefinitionLoader.load(file)
-    #expect(findings.count == 12)
-    // Comments in the file say what each line after them is wrong with, apart from the recorded text.
+    #expect(findings.count == count)
+    // Comments in the file say what is wrong with their line, apart from the recorded text.
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    let expected = lines.enumerated().compactMap { index, line -> String? in
-      guard let mark = line.firstRange(of: "#~ ") else { return nil }
-      return "\(line[mark.upperBound...]) \(index + 1)"
+    let expected = lines.enumerated().flatMap { index, line -> [String] in
+      guard let mark = line.firstRange(of: "#~ ") else { return [] }
+      return line[mark.upperBound...].split(separator: " ").map { "\($0) \(index + 1)" }
     }
     #expect(
       findings.map { "\($0.severity.rawValue)[\($0.code.rawValue)] \($0.primary.location.line)" } == expected)

@@ -1,11 +1,11 @@
 import ShareModel
-@testable import ShareTemplates
 import SourceDiagnostics
 import TestSupport
 import Testing
 import YAMLSyntax
 
 @testable import ShareDefinitions
+@testable import ShareTemplates
 
 /// A definition that may look odd and is right.
 struct ValidFixture: Sendable, CustomTestStringConvertible {
@@ -49,6 +49,7 @@ struct ValidTests {
   private func collect(_ node: YAMLNode, as schema: ValueSchema, into used: inout Set<String>) {
     switch schema {
     case .scalar, .localizedText, .json: break
+    case .filled(let list): collect(node, as: list, into: &used)
     case .list(let element):
       for element_ in node.elements { collect(element_, as: element, into: &used) }
     case .map(_, let value):
@@ -108,8 +109,8 @@ struct ValidTests {
       case .scalar:
         guard let source = node.sourceText(in: fixture.file) else { return }
         found += Template.parse(source, into: &findings)?.placeholders ?? []
-      case .sequence(let nodes): nodes.forEach(visit)
-      case .mapping(let entries): entries.forEach { visit($0.value) }
+      case .sequence(let nodes): for node in nodes { visit(node) }
+      case .mapping(let entries): for entry in entries { visit(entry.value) }
       }
     }
     visit(root)

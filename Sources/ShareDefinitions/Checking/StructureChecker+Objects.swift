@@ -52,7 +52,7 @@ extension DecodingContext {
       let count = (seen & mask.keys).nonzeroBitCount
       if count > 1 {
         reportConflict(entries, among: exclusion, of: schema)
-      } else if count == 1, let never = exclusion.never {
+      } else if count == 1, present & mask.unless != 0, let never = exclusion.never {
         reportForbidden(entries, by: never, among: exclusion)
       } else if count == 0, exclusion.isRequired, meant & mask.keys == 0, present & mask.unless == 0 {
         report(

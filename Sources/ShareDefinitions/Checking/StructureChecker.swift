@@ -35,6 +35,8 @@ extension DecodingContext {
       }
       guard case .sequence(let nodes) = node.content else { return check(node, as: element, for: key) }
       for node in nodes { check(node, as: element, for: key) }
+    case .filled(let list):
+      check(node.unaliased, as: list, for: key)
     case .map(let format, let value):
       guard case .mapping(let entries) = node.content else {
         return report(

@@ -16,9 +16,11 @@ extension DecodingContext {
     let variants = variantsNode.flatMap { self.variants($0) }
     var body = body(of: entries, canNest: true)
     if variantsNode != nil, case .some(.none) = body { body = variants.map { .variants($0.actions) } }
-    let hasBody = body != nil
+    let isBroken = body == nil || variants?.isWhole == false
 
     var action = ActivityAction(body: body.take() ?? .none)
+    // What can be read of a broken action is checked all the same.
+    action.isBroken = isBroken
     action.inputs = inputs(entries.value(of: "inputs"))
     action.confirm = confirmation(entries.value(of: "confirm"))
     action.isBackground = boolean(entries.value(of: "background")) ?? false
@@ -34,7 +36,6 @@ extension DecodingContext {
       report(.followsItself(type.rawValue, at: location(of: node)))
     }
 
-    guard hasBody else { return nil }
     var activity = Activity(
       type: type ?? ActivityType(rawValue: ""), title: localizedText(entries.value(of: "title")) ?? LocalizedText(""),
       category: entries.value(of: "category")?.text.flatMap(ActivityCategory.init) ?? .action,
@@ -57,7 +58,7 @@ extension DecodingContext {
     // What is broken may be the very part that uses the items.
     if !isWhole { findings.removeAll(from: earlier) { $0.code == "item-unused" } }
     activity.add(facts)
-    guard accepts != nil else { return nil }
+    guard accepts != nil, !action.isBroken else { return nil }
     return ActivityDefinition(activity: activity, action: action, facts: facts, examples: examples, file: file)
   }
 

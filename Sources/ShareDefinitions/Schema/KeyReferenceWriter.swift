@@ -58,6 +58,7 @@ public enum KeyReferenceWriter {
     case .scalar(let format): withoutArticle(format.noun)
     case .localizedText: "text for people"
     case .list(let element): "list of " + element.grouped(type(element))
+    case .filled(let list): type(list)
     case .map(let key, let value): "map of \(withoutArticle(key.noun)) to \(type(value))"
     case .object(let object): "[\(object.rawValue)](#\(object.rawValue))"
     case .shapes(let scalar, let sequence, let mapping):

@@ -50,6 +50,7 @@ extension ValueSchema {
     case .scalar(let format): format.noun
     case .localizedText: "a text or a mapping of texts by language"
     case .list(let element): element.noun + " or a list"
+    case .filled(let list): list.noun
     case .map: "a mapping"
     case .object(let object): object.schema.noun
     case .shapes(let scalar, let sequence, let mapping):
@@ -84,6 +85,7 @@ extension ValueSchema {
     case .scalar(let format): format.form
     case .localizedText: "write one text, or one for each language: '{en: …, de: …}'"
     case .list(let element): element.form
+    case .filled(let list): list.form
     case .map: "write names and their values: '{NAME: …}'"
     case .object(let object): object.schema.form
     case .shapes(let scalar, let sequence, let mapping): (scalar ?? sequence ?? mapping)?.form ?? ""
