@@ -11,7 +11,7 @@ extension Item {
       members.append(JSONMember(kind == .url ? "url" : "text", .string(String(decoding: bytes, as: UTF8.self))))
     case .file(let path):
       if let text = path.text { members.append(JSONMember("path", .string(text))) }
-      members.append(JSONMember("uri", .string(path.fileURI)))
+      members.append(JSONMember("uri", .string(path.uri)))
     }
     members.append(JSONMember("mime", .string(contentType.essence)))
     if let size { members.append(JSONMember("size", .number(size))) }
@@ -38,20 +38,6 @@ extension Item {
     case .file:
       return "\(kind.rawValue) \(label), \(type)" + (size.map { ", \($0) bytes" } ?? "")
     }
-  }
-}
-
-extension FilePath {
-  /// The path as a `file:` URI (RFC 8089): bytes that a path segment may not hold are percent-encoded.
-  var fileURI: String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var uri = Array("file://".utf8)
-    for byte in bytes {
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "/-._~!$&'()*+,=:@".utf8.contains(byte)
-      if isPlain { uri.append(byte) } else { uri += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    }
-    return String(decoding: uri, as: UTF8.self)
   }
 }
 

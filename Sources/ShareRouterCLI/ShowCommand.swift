@@ -24,6 +24,9 @@ enum ShowCommand {
     case .failure(let failure): return failure.status
     case .success(let definition):
       call.console.message("# " + TerminalText.escaped(definition.file.path))
+      for loser in session.searchPath.files(for: definition.activity.type).dropFirst() {
+        call.console.message("# overrides " + TerminalText.escaped(loser.displayText))
+      }
       return call.console.write(definition.file.bytes) ? .done : .failed
     }
   }
