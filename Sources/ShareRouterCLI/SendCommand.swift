@@ -88,7 +88,10 @@ struct SendCommand {
             "item \(skipped.index + 1) is skipped by '\(definition.activity.type)': \(skipped.message)")
         }
         warnOfUnperformedKeys(definition)
-      case .failure(let refusal): worst = worst ?? tell(refusal, definition.activity)
+      case .failure(let refusal):
+        // Told even where something else is wrong already.
+        let failure = tell(refusal, definition.activity)
+        worst = worst ?? failure
       }
     }
     return worst.map { .failure($0) } ?? .success(prepared)
