@@ -45,6 +45,7 @@ struct OutputTests {
       errors: """
         oops
         sharerouter: 'com.example.check' failed: the script failed with exit status 3
+        1 of 2 done: 'com.example.check' failed
 
         """)
   }
@@ -64,6 +65,9 @@ struct OutputTests {
         - {text: "delete {{ item.text }}", name: deletion}
       """#)
     expectRun(sandbox.run(["send", "x", "-a", "named"]), output: "x\n", errors: "deletion: delete x\n")
+    expectRun(
+      sandbox.shell("\"$sharerouter\" send x -a named >/dev/full"), status: 1,
+      errors: "sharerouter: cannot write the result: No space left on device\ndeletion: delete x\n")
   }
 
   @Test(
