@@ -131,7 +131,13 @@ struct ProgramStartTests {
     let sandbox = Sandbox()
     ProgramStartTests.define(
       sandbox,
-      #"shell: {script: 'stat -c %a {{ item.file }} {{ work }}; cat {{ item.file }}; printf "%s\n" {{ item.file }} >path'}"#)
+      #"""
+      shell:
+        script: |
+          stat -c %a {{ item.file }} {{ work }}
+          cat {{ item.file }}
+          printf "%s\n" {{ item.file }} >path
+      """#)
     expectRun(sandbox.run(["send", "it's\n\n", "-a", "com.example.a"]), output: "600\n700\nit's\n\n")
     let path = sandbox.directory.read("work/path").map { String(decoding: $0.dropLast(), as: UTF8.self) } ?? ""
     #expect(path.hasPrefix(sandbox.path + "/run/") && access(path, F_OK) != 0, "\(path)")

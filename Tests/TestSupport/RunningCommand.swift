@@ -44,8 +44,8 @@ public final class RunningCommand {
     let vector = words.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) } + [nil]
     let variables = environment?.map { strdup($0.key + "=" + $0.value) }.map { $0 as UnsafeMutablePointer<CChar>? }
     defer {
-      vector.forEach { free($0) }
-      variables?.forEach { free($0) }
+      for word in vector { free(word) }
+      for variable in variables ?? [] { free(variable) }
     }
     var process = pid_t()
     code =
