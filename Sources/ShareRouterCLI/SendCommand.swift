@@ -181,15 +181,15 @@ struct SendCommand {
       plans.map { $0.perform($1, interruption: interruption) }
     }
     let status = report(outcomes, sharing)
-    if outcomes.count > 1 { call.console.message(SendCommand.summary(outcomes)) }
+    if outcomes.count > 1, status != .done { call.console.message(SendCommand.summary(outcomes)) }
     return status
   }
 
-  /// How many of several activities are done, and which are not.
+  /// How many of several activities are done, and which are not. Success is silent, as it is for one.
   private static func summary(_ outcomes: [Outcome]) -> String {
     let others = outcomes.filter { $0.status != .completed }
     let names = others.map { "'\($0.activityType)' \($0.status.phrase)" }.joined(separator: ", ")
-    return "\(outcomes.count - others.count) of \(outcomes.count) done" + (others.isEmpty ? "" : ": \(names)")
+    return "\(outcomes.count - others.count) of \(outcomes.count) done: \(names)"
   }
 
   private func report(_ outcomes: [Outcome], _ sharing: Sharing) -> ExitStatus {

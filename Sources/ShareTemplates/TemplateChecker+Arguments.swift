@@ -29,6 +29,12 @@ extension TemplateChecker {
 
   /// The words with placeholders that are code, or the name of a command or variable, to the program.
   private func refusedWords(_ arguments: [ArgumentTemplate]) -> [CodePosition] {
+    // Most programs have no rules, and their words need not be made.
+    if case .single(let template)? = arguments.first, let program = template.literalText,
+      !InterpreterTable.hasRules(for: program)
+    {
+      return []
+    }
     let words = arguments.words
     return InterpreterTable.codePositions(words).filter {
       words.indices.contains($0.index) && !words[$0.index].isLiteral
@@ -66,7 +72,9 @@ extension TemplateChecker {
       }
       return
     }
-    if ProgramName.looksLikeCommandLine(program) {
+    if ProgramName.isQuoted(program) {
+      report(PlaceDiagnostics.quotedProgram(program, source: template.source))
+    } else if ProgramName.looksLikeCommandLine(program) {
       report(PlaceDiagnostics.programWithArguments(program, source: template.source))
     } else if !program.isEmpty, !requirements.programs.contains(program) {
       requirements.programs.append(program)
@@ -150,6 +158,12 @@ enum ProgramName {
       word.first != UInt8(ascii: "/") && word.contains(UInt8(ascii: "/"))
     }
     return !(isPath && goesOn)
+  }
+
+  /// Whether quotes are part of the name, as of `'"/opt/My App/run"'`.
+  static func isQuoted(_ text: String) -> Bool {
+    guard text.utf8.count > 2, let first = text.utf8.first else { return false }
+    return (first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")) && text.utf8.last == first
   }
 
   static func words(of text: String) -> [Substring.UTF8View] {

@@ -150,8 +150,12 @@ extension YAMLNode {
 
 extension [YAMLEntry] {
   func value(of name: String) -> YAMLNode? {
-    for entry in self {
-      if case .scalar(let key) = entry.key.content, key.text == name { return entry.value }
+    // Asked for each key that a mapping may have: most keys that it does have differ in their length.
+    let length = name.utf8.count
+    for index in indices {
+      if case .scalar(let key) = self[index].key.content, key.text.utf8.count == length, key.text == name {
+        return self[index].value
+      }
     }
     return nil
   }

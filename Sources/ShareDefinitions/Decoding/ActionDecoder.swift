@@ -7,12 +7,12 @@ extension DecodingContext {
   /// The action of an activity, a step or a variant: the first one of its keys. Nil when it is broken; `.none` when
   /// there is none.
   mutating func body(of entries: [YAMLEntry], canNest: Bool) -> ActionBody? {
-    for entry in entries {
-      switch entry.key.text {
-      case "shell": return shellAction(entry.value).map(ActionBody.shell)
-      case "http": return httpAction(entry.value).map(ActionBody.http)
-      case "open": return template(entry.value).map(ActionBody.open)
-      case "steps" where canNest: return steps(entry.value).map(ActionBody.steps)
+    for index in entries.indices {
+      switch entries[index].key.text {
+      case "shell": return shellAction(entries[index].value).map(ActionBody.shell)
+      case "http": return httpAction(entries[index].value).map(ActionBody.http)
+      case "open": return template(entries[index].value).map(ActionBody.open)
+      case "steps" where canNest: return steps(entries[index].value).map(ActionBody.steps)
       default: break
       }
     }

@@ -104,7 +104,10 @@ extension DecodingContext {
       return false
     }
     if text[...].range(ofBytes: "{{") != nil {
-      report(.templateInName(at: location(of: node), name: text))
+      report(
+        .templateInName(
+          at: location(of: node), name: text,
+          help: "write the program's name literally; 'variants' choose between programs"))
       return false
     }
     return true

@@ -30,6 +30,7 @@ public enum KeyReferenceWriter {
       var sentence = (exclusion.isRequired ? "Exactly one of " : "At most one of ") + joined(keys, "and")
       if !exclusion.unless.isEmpty {
         sentence += "; none is needed with " + joined(exclusion.unless.map { "`\($0)`" }, "or")
+        if let never = exclusion.never { sentence += ", and none may stand beside `\(never)`" }
       }
       text += sentence + ".\n\n"
     }

@@ -1,7 +1,9 @@
 extension ObjectSchema {
   static let activity = ObjectSchema(
     "an activity", "Something that can be done with items; one per file, named `<type>.yaml`.",
-    exclusions: [.action("shell", "http", "open", "steps", "variants", unless: ["returns", "retired"])],
+    exclusions: [
+      .action("shell", "http", "open", "steps", "variants", unless: ["returns", "retired"], never: "retired")
+    ],
     ignoresExtensions: true,
     keys: [
       .required(

@@ -79,6 +79,10 @@ public enum SchemaWriter {
     if exclusion.isRequired {
       conditions.append(.object([JSONMember("anyOf", .array(present + exclusion.unless.map(requiring)))]))
     }
+    if let never = exclusion.never {
+      let absent = JSONValue.object([JSONMember("not", requiring(never))])
+      conditions.append(.object([JSONMember("anyOf", .array([absent, none]))]))
+    }
     return conditions
   }
 
