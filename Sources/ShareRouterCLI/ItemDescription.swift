@@ -18,17 +18,25 @@ extension Item {
     return .object(members)
   }
 
+  /// What tells the item from its neighbours: a file's name, the beginning of a text; escaped for the terminal.
+  var label: String {
+    switch content {
+    case .text(let bytes):
+      var text = String(decoding: bytes.prefix(200), as: UTF8.self)
+      if text.count > 60 { text = text.prefix(59) + "…" }
+      return "“\(TerminalText.escaped(text))”"
+    case .file(let path): return TerminalText.escaped(name ?? path.name)
+    }
+  }
+
   /// The item in a few words for people, escaped for the terminal.
   var shortDescription: String {
     let type = contentType == .directory ? "folder" : contentType.essence
     switch content {
     case .text(let bytes):
-      var text = String(decoding: bytes.prefix(200), as: UTF8.self)
-      if text.count > 60 { text = text.prefix(59) + "…" }
-      return "\(kind.rawValue) “\(TerminalText.escaped(text))”, \(bytes.count) bytes"
-    case .file(let path):
-      let name = TerminalText.escaped(name ?? path.name)
-      return "\(kind.rawValue) \(name), \(type)" + (size.map { ", \($0) bytes" } ?? "")
+      return "\(kind.rawValue) \(label), \(bytes.count) bytes"
+    case .file:
+      return "\(kind.rawValue) \(label), \(type)" + (size.map { ", \($0) bytes" } ?? "")
     }
   }
 }

@@ -89,7 +89,7 @@ struct MistakeTests {
     }
     #expect(
       findings.map { "\($0.severity.rawValue)[\($0.code.rawValue)] \($0.primary.location.line)" } == expected)
-    Golden.expect(path + ".txt", TextRenderer(isColored: false).render(findings))
+    try CommittedFile.expect(path + ".txt", holds: TextRenderer(isColored: false).render(findings))
   }
 }
 

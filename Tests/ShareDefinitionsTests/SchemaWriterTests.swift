@@ -3,18 +3,16 @@ import ShareDefinitions
 import TestSupport
 import Testing
 
-/// Files that are made from the schema table and committed; `RECORD=1 swift test` writes them anew, but not where CI
-/// runs.
 @Suite("what is made from the schema table")
 struct SchemaWriterTests {
   @Test("the committed JSON Schemas are those of the table", arguments: SchemaWriter.Document.allCases)
-  func schemas(document: SchemaWriter.Document) {
-    Golden.expect("Schemas/\(document.rawValue).schema.json", SchemaWriter.schema(of: document))
+  func schemas(document: SchemaWriter.Document) throws {
+    try CommittedFile.expect("Schemas/\(document.rawValue).schema.json", holds: SchemaWriter.schema(of: document))
   }
 
   @Test("the committed reference of the keys is that of the table")
-  func reference() {
-    Golden.expect("Documentation/keys.md", KeyReferenceWriter.reference())
+  func reference() throws {
+    try CommittedFile.expect("Documentation/keys.md", holds: KeyReferenceWriter.reference())
   }
 
   @Test("every key of every schema is described, and every reference leads somewhere")
