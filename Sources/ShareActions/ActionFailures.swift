@@ -23,7 +23,7 @@ extension Outcome.Failure {
   /// A template that could not be filled in.
   init(_ error: RenderError) {
     let location = error.location
-    let place = location.file.path.isEmpty ? "" : " (\(location.file.path), line \(location.line))"
+    let place = location.file.path.isEmpty ? "" : " (\(location.file.path):\(location.line))"
     self.init(code: error.code.rawValue, message: error.message + place)
   }
 
@@ -47,6 +47,12 @@ extension Outcome.Failure {
     Self(
       code: "timed-out",
       message: "it was not begun, as the activity's time of \(Outcome.Failure.duration(seconds)) was over")
+  }
+
+  static func timedOutWithin(_ program: String, seconds: Double) -> Self {
+    Self(
+      code: "timed-out",
+      message: "\(program) was ended, as the activity's time of \(Outcome.Failure.duration(seconds)) was over")
   }
 
   static func outputCut(_ program: String) -> Self {

@@ -65,6 +65,7 @@ public struct ActionPerformer: Sendable {
     var run = Outcome.Run(itemIndexes: planned.itemIndexes, status: .completed)
     var values = planned.values
     if var command = planned.command {
+      var isBoundByActivity = false
       if let deadline {
         let rest = deadline - beginning
         guard rest > 0 else {
@@ -72,6 +73,7 @@ public struct ActionPerformer: Sendable {
           run.error = .timedOutBefore(seconds: plan.timeout ?? 0)
           return run
         }
+        isBoundByActivity = rest < command.request.timeout ?? .infinity
         command.request.timeout = min(command.request.timeout ?? rest, rest)
       }
       let launches = command.request.waiting != .untilExit
@@ -80,6 +82,10 @@ public struct ActionPerformer: Sendable {
       run.status = ending.status
       run.evidence = ending.evidence
       run.error = ending.error
+      // What was left of the activity's time is no number that anybody wrote.
+      if ending.status == .timedOut, isBoundByActivity {
+        run.error = .timedOutWithin(command.label, seconds: plan.timeout ?? 0)
+      }
       run.exitStatus = ending.exitStatus
       if let result = ending.result, command.capturesOutput { run.standardOutput = result.standardOutput.bytes }
       values.results = [.init(id: nil, values: .one(ActionPerformer.result(of: planned, ending)))]

@@ -104,7 +104,8 @@ extension Invocation {
     for (pattern, origin, suggestion) in session.unmatchedPatterns(router) where origin.layer != .policy {
       let place = origin.file.map { " (\($0):\(origin.line ?? 1))" } ?? ""
       console.warning(
-        "the pattern '\(pattern)' matches no activity\(place)", help: suggestion.map { "did you mean '\($0)'?" })
+        "the pattern '\(pattern)' matches no activity\(place)",
+        help: suggestion.map { "did you mean '\($0)'?" } ?? "'sharerouter list' shows all activities")
     }
   }
 }

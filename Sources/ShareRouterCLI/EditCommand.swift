@@ -53,7 +53,7 @@ struct EditCommand {
       return .failed
     }
     if let failure = NewCommand.write(bytes, to: own) {
-      call.console.error("cannot copy the definition to '\(own.displayText)': \(failure)")
+      call.console.error("cannot copy the definition to '\(own.displayText)': \(failure.reason)")
       return .failed
     }
     call.console.message("copied " + TerminalText.escaped(first.displayText))

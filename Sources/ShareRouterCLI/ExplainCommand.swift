@@ -11,8 +11,8 @@ extension CommandSpecification {
     name: "explain", operands: "ITEM…",
     summary: "Tell which activities are offered for items, and why the others are not",
     details: CommonOptions.itemHelp + CommonOptions.requestHelp,
-    options: [OptionSpecification("activity", value: "TYPE", "this activity alone")] + CommonOptions.rules
-      + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
+    options: [OptionSpecification("activity", short: "a", value: "TYPE", "this activity alone")]
+      + CommonOptions.rules + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
     run: ExplainCommand.run)
 }
 
@@ -60,10 +60,15 @@ enum ExplainCommand {
       if let disagreement = disagreement(of: item) { text += "    \(TerminalText.escaped(disagreement))\n" }
     }
     let rows = Array(zip(activities, decisions))
+    let width = activities.map(\.type.rawValue.count).max() ?? 0
+    func heading(_ activity: Activity) -> String {
+      let padding = String(repeating: " ", count: width - activity.type.rawValue.count)
+      return "  \(activity.type)\(padding)  \(TerminalText.escaped(activity.title.resolved(for: languages)))\n"
+    }
     let offered = rows.filter { $1.isOffered }
     if !offered.isEmpty { text += "\nOffered\n" }
     for (activity, decision) in offered {
-      text += "  \(activity.type)  \(TerminalText.escaped(activity.title.resolved(for: languages)))\n"
+      text += heading(activity)
       for skipped in decision.skipped {
         text += "    skips item \(skipped.index + 1): \(TerminalText.escaped(skipped.reason.message))\n"
       }
@@ -72,7 +77,7 @@ enum ExplainCommand {
     if !hidden.isEmpty { text += "\nNot offered\n" }
     for (activity, decision) in hidden {
       guard let reason = decision.reason else { continue }
-      text += "  \(activity.type)  \(TerminalText.escaped(activity.title.resolved(for: languages)))\n"
+      text += heading(activity)
       var subject = ""
       if items.count > 1, let index = reason.itemIndex { subject = "item \(index + 1), \(items[index].label): " }
       text += "    \(reason.code.rawValue): \(TerminalText.escaped(subject + reason.message))\n"

@@ -27,7 +27,10 @@ enum PlanText {
       for argument in arguments { text += "    " + quoted(argument) + "\n" }
     case .script(let interpreter, let script, let variables):
       text += "  script for: \(interpreter.joined(separator: " "))\n"
-      for line in script.split(separator: "\n", omittingEmptySubsequences: false) {
+      var lines = script.split(separator: "\n", omittingEmptySubsequences: false)
+      // What follows the last line break is no line.
+      if lines.last?.isEmpty == true { lines.removeLast() }
+      for line in lines {
         text += "    | " + TerminalText.escaped(String(line)) + "\n"
       }
       for variable in variables { text += "  variable \(variable.name) = \(quoted(variable.value))\n" }

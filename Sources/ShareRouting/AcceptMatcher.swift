@@ -35,11 +35,13 @@ struct AcceptMatcher {
       let count = entries.count { $0 == index }
       if let maximum = entry.maximumCount, count > maximum {
         return .refused(
-          reason(.count, entry, "\(count) items, but at most \(maximum) of kind '\(entry.kind.rawValue)'"))
+          reason(
+            .count, entry, "\(AcceptMatcher.items(count)), but at most \(maximum) of kind '\(entry.kind.rawValue)'"))
       }
       if let minimum = entry.minimumCount, count < minimum {
         return .refused(
-          reason(.count, entry, "\(count) items, but at least \(minimum) of kind '\(entry.kind.rawValue)'"))
+          reason(
+            .count, entry, "\(AcceptMatcher.items(count)), but at least \(minimum) of kind '\(entry.kind.rawValue)'"))
       }
     }
     return .accepted(entries: entries, captures: captures, skipped: skipped)
@@ -128,6 +130,8 @@ struct AcceptMatcher {
   ) -> RoutingDecision.Reason {
     .init(code: code, message: message, file: entry.origin.file ?? activity.file, line: entry.origin.line)
   }
+
+  private static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
 
   static func list(_ values: [String]) -> String { values.map { "'\($0)'" }.joined(separator: ", ") }
 }

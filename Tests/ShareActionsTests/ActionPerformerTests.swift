@@ -169,6 +169,7 @@ struct ActionPerformerTests {
     let all = try bench.perform(action, ["60", "60"].map(textItem)) { $0.action.timeout = 0.3 }
     #expect(all.status == .timedOut)
     #expect(all.runs.map(\.status) == [.timedOut, .timedOut])
+    #expect(all.runs[0].error?.message == "'sleep' was ended, as the activity's time of 0.3 s was over")
     action.timeout = 2
     let each = try bench.perform(action, ["60", "0"].map(textItem))
     #expect(each.runs.map(\.status) == [.timedOut, .completed])
