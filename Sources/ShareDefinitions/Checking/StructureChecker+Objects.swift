@@ -52,6 +52,8 @@ extension DecodingContext {
       let count = (seen & mask.keys).nonzeroBitCount
       if count > 1 {
         reportConflict(entries, among: exclusion, of: schema)
+      } else if count == 1, present & mask.unless != 0, let never = exclusion.never {
+        reportForbidden(entries, by: never, among: exclusion)
       } else if count == 0, exclusion.isRequired, meant & mask.keys == 0, present & mask.unless == 0 {
         report(
           exclusion.isAction
@@ -80,6 +82,16 @@ extension DecodingContext {
         edits: isFree, at: location(of: node)))
     guard let suggestion, let index = schema.index(of: suggestion) else { return 0 }
     return 1 << UInt64(index)
+  }
+
+  /// Reports an action beside the key that says that there is none.
+  private mutating func reportForbidden(
+    _ entries: [YAMLEntry], by never: String, among exclusion: ObjectSchema.Exclusion
+  ) {
+    guard let excluding = entries.first(where: { $0.key.text == never }),
+      let entry = entries.first(where: { exclusion.keys.contains($0.key.text ?? "") }), let name = entry.key.text
+    else { return }
+    report(.neverPerformed(name, at: location(entry.key.range), because: never, location(excluding.key.range)))
   }
 
   private mutating func reportConflict(

@@ -89,7 +89,9 @@ extension DecodingContext {
       report(.invalidValue(value))
     case .number:
       guard let number = ScalarText.number(text) else {
-        report(.invalidValue(InvalidValue(key: "default", text: text, noun: "a number", place: place)))
+        var value = InvalidValue(key: "default", text: text, noun: "a number", place: place)
+        value.advice = "write a decimal number such as 2 or 0.5, or use the type 'text'"
+        report(.invalidValue(value))
         return
       }
       if let minimum = input.minimum, number < minimum {

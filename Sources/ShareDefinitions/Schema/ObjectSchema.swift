@@ -27,6 +27,8 @@ final class ObjectSchema: Sendable {
     let isAction: Bool
     /// Keys with which none of them needs to be there.
     var unless: [String] = []
+    /// A key with which none of them may be there.
+    var never: String?
 
     static func exactlyOne(_ keys: String...) -> Exclusion {
       Exclusion(keys: keys, isRequired: true, isAction: false)
@@ -34,8 +36,8 @@ final class ObjectSchema: Sendable {
     static func atMostOne(_ keys: String...) -> Exclusion {
       Exclusion(keys: keys, isRequired: false, isAction: false)
     }
-    static func action(_ keys: String..., unless: [String] = []) -> Exclusion {
-      Exclusion(keys: keys, isRequired: true, isAction: true, unless: unless)
+    static func action(_ keys: String..., unless: [String] = [], never: String? = nil) -> Exclusion {
+      Exclusion(keys: keys, isRequired: true, isAction: true, unless: unless, never: never)
     }
   }
 
