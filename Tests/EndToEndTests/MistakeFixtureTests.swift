@@ -15,17 +15,20 @@ struct MistakeFixtureTests {
     var description: String { "\(severity)[\(code)] \(line):\(column) \(offsets)" }
   }
 
-  @Test("one run over all of them tells each once, with its line and column")
-  func batch() throws {
+  @Test(
+    "one run over all of them tells each once, with its line and column",
+    arguments: [([MistakeFixture.Kind.activity, .config, .policy], []), ([.request], ["--as", "request"])])
+  func batch(kinds: [MistakeFixture.Kind], options: [String]) throws {
     let folder = TemporaryDirectory()
-    let fixtures = MistakeFixture.all.filter { $0.kind != .request }
+    let fixtures = MistakeFixture.all.filter { kinds.contains($0.kind) }
+    try #require(!fixtures.isEmpty)
     var paths: [String: MistakeFixture] = [:]
     for fixture in fixtures {
       let name = fixture.name + "/" + fixture.fileName
       folder.write(Array(name.utf8), fixture.bytes)
       paths[folder.path + "/" + name] = fixture
     }
-    let run = CommandRun.sharerouter(["validate", "--format", "json"] + paths.keys.sorted())
+    let run = CommandRun.sharerouter(["validate", "--format", "json"] + options + paths.keys.sorted())
     #expect(run.status == 1)
     let document = try #require(try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
     var found: [String: [Finding]] = [:]

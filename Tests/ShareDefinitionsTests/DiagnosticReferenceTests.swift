@@ -33,8 +33,8 @@ struct DiagnosticReferenceTests {
   }
 
   @Test("the committed reference is that of the table and the fixtures")
-  func reference() {
-    Golden.expect("Documentation/diagnostics.md", DiagnosticReferenceTests.reference())
+  func reference() throws {
+    try CommittedFile.expect("Documentation/diagnostics.md", holds: DiagnosticReferenceTests.reference())
   }
 
   /// The codes in the files that hold the wording of findings.

@@ -1,4 +1,4 @@
-public import ShareModel
+import ShareModel
 import ShareTemplates
 public import SourceDiagnostics
 import YAMLSyntax
@@ -17,29 +17,6 @@ public enum ConfigLoader {
     _ file: SourceFile, regularExpressionCheck: RegularExpressionCheck? = nil
   ) -> (Configuration?, [Diagnostic]) {
     load(file, as: .policy, layer: .policy, regularExpressionCheck)
-  }
-
-  /// Reads a configuration that was named for this call.
-  public static func loadConfiguration(
-    path: FilePath, user: UInt32, regularExpressionCheck: RegularExpressionCheck? = nil
-  ) -> (Configuration?, [Diagnostic]) {
-    load(path, as: .configuration, layer: .config, user: user, regularExpressionCheck)
-  }
-
-  /// Reads a policy that was named for this call.
-  public static func loadPolicy(
-    path: FilePath, user: UInt32, regularExpressionCheck: RegularExpressionCheck? = nil
-  ) -> (Configuration?, [Diagnostic]) {
-    load(path, as: .policy, layer: .policy, user: user, regularExpressionCheck)
-  }
-
-  private static func load(
-    _ path: FilePath, as object: SchemaObject, layer: RuleOrigin.Layer, user: UInt32, _ check: RegularExpressionCheck?
-  ) -> (Configuration?, [Diagnostic]) {
-    let (file, findings) = TrustedFile.read(path, origin: .commandLine, user: user)
-    guard let file else { return (nil, findings) }
-    let (configuration, own) = load(file, as: object, layer: layer, check)
-    return (configuration, findings + own)
   }
 
   private static func load(
