@@ -92,7 +92,7 @@ struct NaughtyStringsTests {
       ])
       let parts = run.output.split(separator: 0, omittingEmptySubsequences: false).dropLast().map(Array.init)
       let whole = expected(text) + expected(text) + [Array("<\(text)>".utf8), Array("--".utf8), Array(text.utf8)]
-      #expect(run.status == 0 && run.errorText == "3 of 3 done\n", "\(text.debugDescription): \(run.errorText)")
+      #expect(run.status == 0 && run.errors.isEmpty, "\(text.debugDescription): \(run.errorText)")
       if parts != whole {
         let first = zip(parts, whole).enumerated().first { $0.element.0 != $0.element.1 }
         Issue.record(
