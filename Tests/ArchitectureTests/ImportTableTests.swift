@@ -17,7 +17,8 @@ private let table: [String: Set<String>] = [
   "ShareItems": ["ShareModel", "DesktopTypes"],
   "ShareRouting": ["ShareModel", "DesktopTypes"],
   "ShareActions": [
-    "ShareTemplates", "ShareModel", "ShellSyntax", "JSONSyntax", "SourceDiagnostics", "CCurl", "CSystem",
+    "ShareTemplates", "ShareModel", "ShellSyntax", "JSONSyntax", "SourceDiagnostics", "DesktopTypes", "CCurl",
+    "CSystem",
   ],
   "ShareJobs": ["ShareModel", "JSONSyntax", "CSQLite"],
   "ShareSheetUI": ["ShareModel", "CCurses", "CSystem"],
