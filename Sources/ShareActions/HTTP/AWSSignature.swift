@@ -115,7 +115,8 @@ struct AWSSignature {
     query.split(separator: UInt8(ascii: "&")).map { pair in
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       return (
-        ResponseName.percentDecoded(Array(pair[..<equals])), ResponseName.percentDecoded(Array(pair[equals...].dropFirst()))
+        ResponseName.percentDecoded(Array(pair[..<equals])),
+        ResponseName.percentDecoded(Array(pair[equals...].dropFirst()))
       )
     }
   }

@@ -22,7 +22,8 @@ extension Outcome.Failure {
       self.init(code: "no-connection", message: "no connection to \(host): \(phrase(reason)); nothing was sent")
     case .connectTimedOut(let host, let seconds):
       self.init(
-        code: "timed-out", message: "\(host) did not take a connection within \(Self.duration(seconds)); nothing was sent")
+        code: "timed-out",
+        message: "\(host) did not take a connection within \(Self.duration(seconds)); nothing was sent")
     case .certificate(let host, let reason):
       self.init(
         code: "certificate",
@@ -39,7 +40,8 @@ extension Outcome.Failure {
         message: "\(host) moved no byte for \(Self.duration(seconds)); it may have processed the request")
     case .timedOut(let seconds):
       self.init(
-        code: "timed-out", message: "the request was not answered within \(Self.duration(seconds)); it may have been processed")
+        code: "timed-out",
+        message: "the request was not answered within \(Self.duration(seconds)); it may have been processed")
     case .cancelled: self = .requestCancelled()
     case .bodyFile(let file, let code):
       self.init(code: "no-input", message: "'\(file.displayText)' cannot be read to be sent: \(reason(code))")
@@ -57,7 +59,8 @@ extension Outcome.Failure {
     case .noAnswer(let host, let reason):
       self.init(
         code: "no-answer",
-        message: "\(host) closed the connection without an answer (\(phrase(reason))); it may have processed the request")
+        message:
+          "\(host) closed the connection without an answer (\(phrase(reason))); it may have processed the request")
     case .broken(let host, let reason):
       self.init(
         code: "no-answer",
@@ -150,7 +153,8 @@ extension Outcome.Failure {
     if type?.essence == "text/html" {
       return " (an HTML page" + (title(response.body).map { ": \($0)" } ?? "") + ")"
     }
-    let isText = String(validating: response.body.prefix(64), as: UTF8.self) != nil || type?.essence.hasPrefix("text/") == true
+    let isText =
+      String(validating: response.body.prefix(64), as: UTF8.self) != nil || type?.essence.hasPrefix("text/") == true
     guard isText, !response.body.prefix(256).contains(0) else { return type.map { " (\($0.essence))" } ?? "" }
     return (type.map { " (\($0.essence))" } ?? "") + ": " + oneLine(response.body, limit: 200)
   }

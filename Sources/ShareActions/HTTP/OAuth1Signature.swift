@@ -26,7 +26,9 @@ struct OAuth1Signature {
   init(_ credentials: OAuth1Credentials, timestamp: Int, nonce: String? = nil) {
     self.credentials = credentials
     self.timestamp = timestamp
-    self.nonce = nonce ?? String(UInt64.random(in: 0...UInt64.max), radix: 36) + String(UInt32.random(in: 0...UInt32.max), radix: 36)
+    self.nonce =
+      nonce ?? String(UInt64.random(in: 0...UInt64.max), radix: 36)
+      + String(UInt32.random(in: 0...UInt32.max), radix: 36)
   }
 
   private typealias Field = (name: [UInt8], value: [UInt8])

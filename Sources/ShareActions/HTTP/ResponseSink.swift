@@ -87,7 +87,9 @@ final class ResponseSink {
 
   /// Makes the file of an empty body.
   func finish() {
-    if failure == nil, let folder = storage.folder, storage.saves(status), wantsBody(status, headers) { _ = open(in: folder) }
+    if failure == nil, let folder = storage.folder, storage.saves(status), wantsBody(status, headers) {
+      _ = open(in: folder)
+    }
     output = nil
   }
 
