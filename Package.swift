@@ -73,6 +73,7 @@ let package = Package(
     }
     + [
       .executableTarget(name: "sharerouter", dependencies: ["ShareRouterCLI"], swiftSettings: settings),
+      .executableTarget(name: "ShareSheetExample", dependencies: ["ShareRouter"], swiftSettings: settings),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
     ]
     + layers.map { layer in

@@ -16,14 +16,10 @@ extension Outcome.Failure {
       message: "actions have started actions more than \(limit) deep; an action must not send to itself")
   }
 
-  static func unsupported(_ what: String) -> Self {
-    Self(code: "unsupported", message: "\(what) cannot be performed by this version")
-  }
-
   /// A template that could not be filled in.
   init(_ error: RenderError) {
     let location = error.location
-    let place = location.file.path.isEmpty ? "" : " (\(location.file.path), line \(location.line))"
+    let place = location.file.path.isEmpty ? "" : " (\(location.file.path):\(location.line))"
     self.init(code: error.code.rawValue, message: error.message + place)
   }
 
@@ -47,6 +43,12 @@ extension Outcome.Failure {
     Self(
       code: "timed-out",
       message: "it was not begun, as the activity's time of \(Outcome.Failure.duration(seconds)) was over")
+  }
+
+  static func timedOutWithin(_ program: String, seconds: Double) -> Self {
+    Self(
+      code: "timed-out",
+      message: "\(program) was ended, as the activity's time of \(Outcome.Failure.duration(seconds)) was over")
   }
 
   static func outputCut(_ program: String) -> Self {
@@ -77,10 +79,6 @@ extension Outcome.Failure {
 
   static func colonInUser() -> Self {
     Self(code: "invalid-header", message: "the user's name holds a ':', which basic authentication cannot carry")
-  }
-
-  static func noStepValue(_ step: String) -> Self {
-    Self(code: "missing-value", message: "the step '\(step)' has nothing to open: its value is missing")
   }
 
   /// A step that failed after others were done, which stay done.

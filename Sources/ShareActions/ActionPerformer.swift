@@ -119,13 +119,19 @@ public struct ActionPerformer: Sendable {
     switch action {
     case .nothing: return ActionEnding(status: .completed)
     case .run(var command), .open(_, var command):
+      var isBoundByActivity = false
       if let deadline = surroundings.deadline {
         let rest = deadline - MonotonicTime.now.seconds
+        isBoundByActivity = rest < command.request.timeout ?? .infinity
         command.request.timeout = min(command.request.timeout ?? rest, rest)
       }
       if command.request.waiting != .untilExit { surroundings.workFolder.keep() }
       ending = command.perform(runner, surroundings.interruption)
       if case .open = action { ending.result = .opened }
+      // What was left of the activity's time is no number that anybody wrote.
+      if ending.status == .timedOut, isBoundByActivity {
+        ending.error = .timedOutWithin(command.label, seconds: plan.timeout ?? 0)
+      }
     case .request(let request):
       var http = HTTPRunner(settings: plan.httpSettings, now: plan.now)
       http.connectTimeout = connectTimeout

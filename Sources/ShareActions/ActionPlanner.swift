@@ -75,7 +75,7 @@ public struct ActionPlanner: Sendable {
       return .open(url, try opener(url, context.request))
     case .http(let action): return .request(try plannedRequest(action, context, renderer))
     case .steps(let steps): return .steps(try plannedSteps(steps, context, renderer.values))
-    case .variants: throw .unsupported("a variant inside of a variant")
+    case .variants: throw .noVariant()
     }
   }
 

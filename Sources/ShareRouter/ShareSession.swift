@@ -66,17 +66,9 @@ public struct ShareSession: Sendable {
     searchPath.loadAll(regularExpressionCheck: ShareSession.checkPattern)
   }
 
-  /// The router with the rules of the configuration, the policy and this request; they only add up.
-  public func router(excluding: [String] = [], only: [String] = [], hasTerminal: Bool) -> Router {
-    let request = RuleOrigin(layer: .request)
-    var rules = RoutingRules(
-      exclusions: configuration.exclusions + policy.exclusions, order: configuration.order)
-    for pattern in excluding {
-      var rule = Rule(origin: request)
-      rule.activities = [pattern]
-      rules.exclusions.append(rule)
-    }
-    if !only.isEmpty { rules.only.append(.init(patterns: only, origin: request)) }
+  /// The router with the rules of the configuration and the policy.
+  public func router(hasTerminal: Bool) -> Router {
+    var rules = RoutingRules(exclusions: configuration.exclusions + policy.exclusions, order: configuration.order)
     for settings in [configuration, policy] {
       guard let patterns = settings.only, let origin = settings.onlyOrigin else { continue }
       rules.only.append(.init(patterns: patterns, origin: origin))

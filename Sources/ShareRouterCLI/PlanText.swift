@@ -62,7 +62,10 @@ enum PlanText {
       for argument in arguments { text += "    " + quoted(argument) + "\n" }
     case .script(let interpreter, let script, let variables):
       text += "  script for: \(interpreter.joined(separator: " "))\n"
-      for line in script.split(separator: "\n", omittingEmptySubsequences: false) {
+      var lines = script.split(separator: "\n", omittingEmptySubsequences: false)
+      // What follows the last line break is no line.
+      if lines.last?.isEmpty == true { lines.removeLast() }
+      for line in lines {
         text += "    | " + TerminalText.escaped(String(line)) + "\n"
       }
       for variable in variables { text += "  variable \(variable.name) = \(quoted(variable.value))\n" }
@@ -78,10 +81,14 @@ enum PlanText {
     }
     for variable in run.environment { text += "  environment \(variable.name) = \(quoted(variable.value))\n" }
     if let folder = run.workingDirectory { text += "  folder: \(quoted(folder))\n" }
-    if let timeout = run.timeout { text += "  timeout: \(timeout) s\n" }
+    if let timeout = run.timeout { text += "  timeout: \(seconds(timeout)) s\n" }
     if run.launches { text += "  not waited for beyond a second\n" }
     if !run.isExact { text += "  bytes that are not UTF-8 are shown as U+FFFD\n" }
     return text
+  }
+
+  private static func seconds(_ number: Double) -> String {
+    number == number.rounded() && number < 1e9 ? String(Int(number)) : String(number)
   }
 
   private static func quoted(_ text: String) -> String { "“" + TerminalText.escaped(text) + "”" }

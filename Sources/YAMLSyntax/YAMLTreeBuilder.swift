@@ -155,7 +155,7 @@ struct YAMLTreeBuilder {
     var anchor = anchors[event.text]
     if anchor == nil {
       let canSuggest = findings.count < YAMLLimits.suggestions
-      let suggestion = canSuggest ? closestName(to: event.text, among: anchors.keys) : nil
+      let suggestion = canSuggest ? Suggestion.nearest(to: event.text, in: anchors.keys.sorted()) : nil
       findings.append(
         YAMLDiagnostics.unknownAlias(
           event.text, location(event.range), suggestion: suggestion, hasAnchors: !anchors.isEmpty))

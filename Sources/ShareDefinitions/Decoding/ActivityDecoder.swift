@@ -34,10 +34,11 @@ extension DecodingContext {
       report(.followsItself(type.rawValue, at: location(of: node)))
     }
 
-    guard let accepts, body != nil else { return nil }
+    guard body != nil else { return nil }
     var activity = Activity(
       type: type ?? ActivityType(rawValue: ""), title: localizedText(entries.value(of: "title")) ?? LocalizedText(""),
-      category: entries.value(of: "category")?.text.flatMap(ActivityCategory.init) ?? .action, accepts: accepts)
+      category: entries.value(of: "category")?.text.flatMap(ActivityCategory.init) ?? .action,
+      accepts: accepts ?? [])
     activity.summary = localizedText(entries.value(of: "description"))
     activity.icon = entries.value(of: "icon")?.text
     activity.match = entries.value(of: "match")?.text.flatMap(Activity.Match.init) ?? .all
@@ -48,9 +49,11 @@ extension DecodingContext {
     activity.retired = localizedText(entries.value(of: "retired"))
     activity.file = file.path
     activity.layer = layer
-    // The templates are checked although the definition has other mistakes: all are told at once.
+    // The templates are checked although the definition has other mistakes: all are told at once. Without the accepted
+    // kinds nothing is said of what depends on them.
     let facts = ActionChecker.check(action, of: activity, into: &findings)
     activity.add(facts)
+    guard accepts != nil else { return nil }
     return ActivityDefinition(activity: activity, action: action, facts: facts, examples: examples, file: file)
   }
 

@@ -44,9 +44,10 @@ extension Diagnostic {
   static func coveredEntry(
     at location: SourceLocation, kind: String, by other: SourceLocation, earlier: String
   ) -> Diagnostic {
-    Diagnostic(
+    let article = kind == "image" ? "an" : "a"
+    return Diagnostic(
       .warning, "covered-entry", "no item reaches this entry of 'accepts'",
-      at: Label(location, kind == earlier ? "never reached" : "a \(kind) is taken as \(earlier)"),
+      at: Label(location, kind == earlier ? "never reached" : "\(article) \(kind) is taken as \(earlier)"),
       related: [Label(other, "takes all of its items")], helps: [Help("put it in front of the other, or remove it")])
   }
 

@@ -43,14 +43,16 @@ extension SearchPath {
   ) -> DefinitionLookup {
     guard ActivityType.isValid(type.rawValue) else { return .missing }
     for directory in directories where directory.has(type) {
+      var findings: [Diagnostic] = []
       if let ownership = try? FileReader.folderOwnership(directory.path),
-        let finding = Trust.finding(about: directory.path, ownership: ownership, origin: directory.origin, user: user),
-        finding.severity == .error
+        let finding = Trust.finding(about: directory.path, ownership: ownership, origin: directory.origin, user: user)
       {
-        return .broken([finding])
+        findings.append(finding)
+        if finding.severity == .error { return .broken(findings) }
       }
-      let (definition, findings) = directory.load(
+      let (definition, own) = directory.load(
         name: Array((type.rawValue + ".yaml").utf8), for: user, regularExpressionCheck: regularExpressionCheck)
+      findings += own
       return definition.map { .found($0, findings) } ?? .broken(findings)
     }
     return .missing
