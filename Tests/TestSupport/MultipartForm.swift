@@ -6,6 +6,13 @@ public struct MultipartForm: Sendable {
     public var type: String?
     public var content: [UInt8]
 
+    public init(name: [UInt8], filename: [UInt8]?, type: String?, content: [UInt8]) {
+      self.name = name
+      self.filename = filename
+      self.type = type
+      self.content = content
+    }
+
     public var text: String { String(decoding: content, as: UTF8.self) }
   }
 
@@ -33,7 +40,7 @@ public struct MultipartForm: Sendable {
   }
 
   private static func part(_ head: [UInt8], _ content: [UInt8]) -> Part? {
-    var part = Part(name: [], content: content)
+    var part = Part(name: [], filename: nil, type: nil, content: content)
     var hasDisposition = false
     for line in head.split(separator: 0x0A).map({ $0.last == 0x0D ? Array($0.dropLast()) : Array($0) }) {
       let text = String(decoding: line, as: UTF8.self)
