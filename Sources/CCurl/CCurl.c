@@ -304,11 +304,6 @@ int64_t sr_transfer_number(sr_transfer *transfer, int info) {
   return curl.easy_getinfo(transfer->easy, info, &number) == 0 ? number : 0;
 }
 
-const char *sr_transfer_text(sr_transfer *transfer, int info) {
-  const char *text = NULL;
-  return curl.easy_getinfo(transfer->easy, info, &text) == 0 ? text : NULL;
-}
-
 const char *sr_transfer_error(sr_transfer *transfer, int code) {
   return transfer->error[0] ? transfer->error : curl.easy_strerror(code);
 }

@@ -10,7 +10,7 @@ extension Sandbox {
   fileprivate func send(_ activity: String, text: String, pictures: Int, _ environment: [String: String]) -> CommandRun
   {
     for number in 0..<pictures { directory.write(Array("work/p\(number).png".utf8), picture(number)) }
-    let files = (0..<pictures).flatMap { ["--file", "p\($0).png"] }
+    let files = (0..<pictures).map { "p\($0).png" }
     let arguments = ["send", "--activities", Project.root + "/Tests/Fixtures/activities.d", "--text", text]
     return run(arguments + files + ["--activity", activity], environment: environment)
   }

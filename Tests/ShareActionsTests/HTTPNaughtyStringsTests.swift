@@ -145,11 +145,13 @@ struct HTTPNaughtyStringsTests {
         #expect(answer["form"] as? [String: String] == ["f": string, "last": "x"], name)
       }
       #expect(try seen(json, string)["json"] as? [String] == [string], name)
+      // It takes `\` for an escape, which browsers do not write; at the end it would hide the quote.
+      if string.hasSuffix("\\") { continue }
       let answer = try seen(multipart, string)
       #expect(answer["form"] as? [String: String] == ["value": string], name)
       let file = (answer["files"] as? [String: [String]])?["file"]
       #expect(file?.last == "content", name)
-      // It takes `\\` for an escape, which browsers do not write, and leaves the escapes of line breaks.
+      // Nor does it undo the escapes of line breaks.
       if !string.contains(where: { "\\\r\n%".contains($0) }) { #expect(file?.first == "n" + string, name) }
     }
   }

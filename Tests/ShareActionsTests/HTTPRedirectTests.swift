@@ -139,7 +139,7 @@ struct HTTPRedirectTests {
     let response = HTTPResponse(
       status: 302, reason: "", url: bytes("https://a.example/"),
       headers: [.init("Location", bytes("http://a.example/"))],
-      body: [], bodyWasCut: false, location: bytes("http://a.example/"))
+      body: [], bodyWasCut: false)
     let url = try HTTPURL(response.url)
     do {
       _ = try HTTPRedirects.next(after: response, get("https://a.example/"), from: url) { _ in false }
@@ -147,5 +147,18 @@ struct HTTPRedirectTests {
     } catch .redirect(let refusal) {
       #expect(refusal.reason == .unencrypted)
     }
+  }
+
+  @Test(
+    "references are resolved as RFC 3986 shows",
+    arguments: [
+      ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"), ("g?y", "/b/c/g?y"),
+      ("g#s", "/b/c/g"), ("", "/b/c/d;p?q"), (".", "/b/c/"), ("./", "/b/c/"), ("..", "/b/"), ("../g", "/b/g"),
+      ("../..", "/"), ("../../../g", "/g"), ("/./g", "/g"), ("/../g", "/g"), ("g.", "/b/c/g."), ("..g", "/b/c/..g"),
+      ("./g/.", "/b/c/g/"), ("g/../h", "/b/c/h"), ("g;x=1/../y", "/b/c/y"), ("g?y/../x", "/b/c/g?y/../x"),
+    ])
+  func references(reference: String, target: String) throws {
+    let base = try HTTPURL(bytes("http://a/b/c/d;p?q"))
+    #expect(base.resolving(bytes(reference)).map { text($0.bytes) } == "http://a" + target)
   }
 }

@@ -22,7 +22,6 @@ void sr_transfer_free(sr_transfer *_Nonnull);
 enum sr_option {
   sr_option_url = 10002,
   sr_option_proxy = 10004,
-  sr_option_infile = 10009,
   sr_option_custom_request = 10036,
   sr_option_no_body = 44,
   sr_option_upload = 46,
@@ -80,8 +79,6 @@ enum sr_info {
   sr_info_status = 0x200000 + 2,
   sr_info_header_size = 0x200000 + 11,
   sr_info_request_size = 0x200000 + 12,
-  sr_info_errno = 0x200000 + 25,
-  sr_info_redirect_url = 0x100000 + 31,
   sr_info_uploaded = 0x600000 + 7,
   sr_info_downloaded = 0x600000 + 8,
   /// Microseconds until the request could be sent; 0 before.
@@ -89,8 +86,6 @@ enum sr_info {
 };
 
 int64_t sr_transfer_number(sr_transfer *_Nonnull, int info);
-/// Valid until the transfer is freed.
-const char *_Nullable sr_transfer_text(sr_transfer *_Nonnull, int info);
 /// What libcurl says about the error, else the phrase for the code.
 const char *_Nonnull sr_transfer_error(sr_transfer *_Nonnull, int code);
 /// Whether a file that was being sent became shorter or could not be read.

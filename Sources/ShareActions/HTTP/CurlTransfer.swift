@@ -157,19 +157,9 @@ import ShareModel
     number(sr_info_uploaded) + number(sr_info_downloaded) + number(sr_info_header_size) + number(sr_info_request_size)
   }
 
-  var redirectURL: [UInt8]? {
-    guard let text = unsafe sr_transfer_text(handle, Int32(bitPattern: sr_info_redirect_url.rawValue)) else {
-      return nil
-    }
-    return unsafe terminatedBytes(of: text)
-  }
-
   var fileFailed: Bool { unsafe sr_transfer_file_failed(handle) }
 
   func reason(_ code: Int) -> String { unsafe String(cString: sr_transfer_error(handle, Int32(code))) }
-
-  /// The system's number of the last error; 0 for none.
-  var systemError: Int32 { Int32(truncatingIfNeeded: number(sr_info_errno)) }
 
   private func number(_ info: sr_info) -> Int {
     Int(unsafe sr_transfer_number(handle, Int32(bitPattern: info.rawValue)))

@@ -13,8 +13,9 @@ enum HTTPRedirects {
       .redirect(
         HTTPRedirectRefusal(reason: reason, status: response.status, method: request.method, target: target))
     }
-    guard let location = response.location, let target = try? HTTPURL(location) else {
-      throw refusal(.invalid, response.header("Location") ?? "")
+    let location = response.headers.last { $0.name.lowercased() == "location" }?.value ?? []
+    guard let target = url.resolving(location) else {
+      throw refusal(.invalid, String(decoding: location.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self))
     }
     if url.isEncrypted, !target.isEncrypted { throw refusal(.unencrypted, target.withoutQuery) }
     let isSameOrigin = target.origin == url.origin

@@ -25,8 +25,6 @@ public struct HTTPResponse: Sendable, Equatable {
   public var bodyWasCut: Bool
   /// The file that holds the body.
   public var file: FilePath?
-  /// Where a redirect that was not followed leads.
-  var location: [UInt8]?
 
   /// What is kept of a body in memory: 10 MiB.
   public static let bodyLimit = 10 << 20

@@ -70,7 +70,7 @@ public struct HTTPRunner: Sendable {
     guard code == 0 || sink.isSatisfied else { throw error(code, transfer, url) }
     return HTTPResponse(
       status: sink.status, reason: sink.reason, url: url.bytes, headers: sink.headers, body: sink.body,
-      bodyWasCut: sink.bodyWasCut, file: sink.file, location: transfer.redirectURL)
+      bodyWasCut: sink.bodyWasCut, file: sink.file)
   }
 
   private func setUp(

@@ -80,3 +80,46 @@ struct HTTPURL: Sendable, Equatable {
     return result
   }
 }
+
+extension HTTPURL {
+  /// What a Location header means here (RFC 3986, 5.2); the fragment is dropped. Nil for what is no http or https URL.
+  func resolving(_ location: [UInt8]) -> HTTPURL? {
+    let reference = Array(location.prefix { $0 != UInt8(ascii: "#") })
+    let mark = reference.firstIndex { "/?#:".utf8.contains($0) }
+    if let mark, reference[mark] == UInt8(ascii: ":") { return try? HTTPURL(reference) }
+    let scheme = Array((origin.scheme + ":").utf8)
+    if reference.starts(with: "//".utf8) { return try? HTTPURL(scheme + reference) }
+    var target = scheme + Array(("//" + authority).utf8)
+    let ownQuery = query.map { [UInt8(ascii: "?")] + $0 } ?? []
+    let end = reference.firstIndex(of: UInt8(ascii: "?")) ?? reference.endIndex
+    let referencePath = Array(reference[..<end])
+    if reference.isEmpty {
+      target += path + ownQuery
+    } else if referencePath.isEmpty {
+      target += path + reference[end...]
+    } else {
+      let isAbsolute = referencePath.first == UInt8(ascii: "/")
+      let folder = isAbsolute ? [] : Array(path[...(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
+      target += HTTPURL.withoutDots(folder + referencePath) + reference[end...]
+    }
+    return try? HTTPURL(target)
+  }
+
+  /// A path whose parts `.` and `..` are carried out (RFC 3986, 5.2.4).
+  private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
+    let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+    var kept: [ArraySlice<UInt8>] = []
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      if part.elementsEqual(".".utf8) {
+        if isLast { kept.append([]) }
+      } else if part.elementsEqual("..".utf8) {
+        if !kept.isEmpty { kept.removeLast() }
+        if isLast { kept.append([]) }
+      } else {
+        kept.append(part)
+      }
+    }
+    return [UInt8(ascii: "/")] + kept.joined(separator: [UInt8(ascii: "/")])
+  }
+}

@@ -59,6 +59,8 @@ extension PlannedRequest {
     var tries = 0
     /// The last answer that was a failure.
     var lastAnswer: HTTPResponse?
+    /// What `until` still waits for.
+    var unmet: (path: String, found: String)?
 
     init(_ plan: PlannedRequest, _ surroundings: RequestSurroundings, _ deadline: (at: Double, seconds: Double)?) {
       self.plan = plan
@@ -108,6 +110,7 @@ extension PlannedRequest {
       }
       if let until = plan.until, let unmet = until.conditions.unmet(values(with: result)) {
         tries = 0
+        self.unmet = (unmet.path, unmet.found)
         if let deadline, MonotonicTime.now.seconds + until.interval >= deadline.at {
           return ending(.untilTimedOut(seconds: deadline.seconds, unmet.path, found: unmet.found), .timedOut)
         }
@@ -153,6 +156,10 @@ extension PlannedRequest {
           }
           return nil
         }
+      }
+      if case .timedOut(let seconds) = error, let unmet {
+        return ActionEnding(
+          status: .timedOut, error: .untilTimedOut(seconds: seconds, unmet.path, found: unmet.found))
       }
       var failure = Outcome.Failure(error)
       if let lastAnswer { failure.message += "; before that, " + Outcome.Failure.httpStatus(lastAnswer).message }
