@@ -88,7 +88,10 @@ struct SendCommand {
             "item \(skipped.index + 1) is skipped by '\(definition.activity.type)': \(skipped.message)")
         }
         warnOfUnperformedKeys(definition)
-      case .failure(let refusal): worst = worst ?? tell(refusal, definition.activity)
+      case .failure(let refusal):
+        // Told even where something else is wrong already.
+        let failure = tell(refusal, definition.activity)
+        worst = worst ?? failure
       }
     }
     return worst.map { .failure($0) } ?? .success(prepared)
@@ -178,38 +181,41 @@ struct SendCommand {
       plans.map { $0.perform($1, interruption: interruption) }
     }
     let status = report(outcomes, sharing)
-    if outcomes.count > 1 { call.console.message(SendCommand.summary(outcomes)) }
+    if outcomes.count > 1, status != .done { call.console.message(SendCommand.summary(outcomes)) }
     return status
   }
 
-  /// How many of several activities are done, and which are not.
+  /// How many of several activities are done, and which are not. Success is silent, as it is for one.
   private static func summary(_ outcomes: [Outcome]) -> String {
     let others = outcomes.filter { $0.status != .completed }
     let names = others.map { "'\($0.activityType)' \($0.status.phrase)" }.joined(separator: ", ")
-    return "\(outcomes.count - others.count) of \(outcomes.count) done" + (others.isEmpty ? "" : ": \(names)")
+    return "\(outcomes.count - others.count) of \(outcomes.count) done: \(names)"
   }
 
   private func report(_ outcomes: [Outcome], _ sharing: Sharing) -> ExitStatus {
     if call.arguments.has("json") {
       guard call.console.write(Outcome.json(outcomes).serialized(pretty: true) + "\n") else { return .failed }
     } else {
-      for outcome in outcomes { guard show(outcome, sharing.items.map(\.item)) else { return .failed } }
+      let items = sharing.items.map(\.item)
+      let isWritten = outcomes.map { show($0, items) }
+      if isWritten.contains(false) { return .failed }
     }
     return outcomes.lazy.map(\.exitStatusOfProgram).first { $0 != .done } ?? .done
   }
 
-  /// Prints what came of an activity; false when its results could not be written.
+  /// Prints what came of an activity; false when its results could not be written. What goes to stderr is told then, too.
   private func show(_ outcome: Outcome, _ items: [Item]) -> Bool {
     let end: UInt8 = call.arguments.has("null") ? 0 : 0x0A
+    var isWritten = true
     for returned in outcome.returnedItems ?? [] {
       let bytes = returned.item.textBytes ?? returned.item.path?.bytes ?? []
       if let name = returned.name {
         call.console.message(TerminalText.escaped("\(name): " + String(decoding: bytes, as: UTF8.self)))
-      } else if !call.console.write(bytes + [end]) {
-        return false
+      } else if isWritten {
+        isWritten = call.console.write(bytes + [end])
       }
     }
-    guard outcome.status != .completed else { return true }
+    guard outcome.status != .completed else { return isWritten }
     // Of several runs each that failed is told with its item.
     let failed = outcome.runs.count > 1 ? outcome.runs.filter { $0.error != nil } : []
     for run in failed {
@@ -220,7 +226,7 @@ struct SendCommand {
     if failed.isEmpty, let error = outcome.error {
       call.console.error("'\(outcome.activityType)' \(outcome.status.phrase): \(error.message)")
     }
-    return true
+    return isWritten
   }
 }
 

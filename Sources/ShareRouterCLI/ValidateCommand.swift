@@ -73,7 +73,7 @@ enum ValidateCommand {
       }
       for note in path.notes { call.console.message("note: " + TerminalText.escaped(note)) }
     }
-    var loaded = path.loadAll(regularExpressionCheck: ShareSession.checkPattern)
+    var loaded = path.checkAll(regularExpressionCheck: ShareSession.checkPattern)
     let settings = [
       path.loadConfiguration(regularExpressionCheck: ShareSession.checkPattern),
       path.loadPolicy(regularExpressionCheck: ShareSession.checkPattern),
@@ -99,7 +99,7 @@ enum ValidateCommand {
       if path.isDirectory {
         let folder = SearchPath(
           directories: [DefinitionDirectory(path: path, origin: .commandLine)], user: call.process.userID)
-        let loaded = folder.loadAll(regularExpressionCheck: ShareSession.checkPattern)
+        let loaded = folder.checkAll(regularExpressionCheck: ShareSession.checkPattern)
         all.findings += loaded.findings
         all.fileCount += loaded.fileCount
       } else {

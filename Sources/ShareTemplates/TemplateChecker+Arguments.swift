@@ -29,6 +29,12 @@ extension TemplateChecker {
 
   /// The words with placeholders that are code, or the name of a command or variable, to the program.
   private func refusedWords(_ arguments: [ArgumentTemplate]) -> [CodePosition] {
+    // Most programs have no rules, and their words need not be made.
+    if case .single(let template)? = arguments.first, let program = template.literalText,
+      !InterpreterTable.hasRules(for: program)
+    {
+      return []
+    }
     let words = arguments.words
     return InterpreterTable.codePositions(words).filter {
       words.indices.contains($0.index) && !words[$0.index].isLiteral
@@ -37,7 +43,7 @@ extension TemplateChecker {
 
   private mutating func reportCode(_ position: CodePosition, in template: Template) {
     for placeholder in template.placeholders { resolveSilently(placeholder, in: template.source) }
-    guard let placeholder = template.placeholders.first else { return }
+    guard let placeholder = template.placeholders.first, !placeholder.isBroken else { return }
     report(
       PlaceDiagnostics.codeInArgument(
         position, value: placeholder.name, at: template.source.location(of: placeholder.range)))
@@ -59,6 +65,7 @@ extension TemplateChecker {
       }
       return
     }
+    if template.isBroken { return }
     guard let program = template.literalText else {
       for placeholder in template.placeholders {
         report(PlaceDiagnostics.placeholderInProgram(at: template.source.location(of: placeholder.range)))
@@ -66,7 +73,9 @@ extension TemplateChecker {
       }
       return
     }
-    if ProgramName.looksLikeCommandLine(program) {
+    if ProgramName.isQuoted(program) {
+      report(PlaceDiagnostics.quotedProgram(program, source: template.source))
+    } else if ProgramName.looksLikeCommandLine(program) {
       report(PlaceDiagnostics.programWithArguments(program, source: template.source))
     } else if !program.isEmpty, !requirements.programs.contains(program) {
       requirements.programs.append(program)
@@ -98,7 +107,7 @@ extension TemplateChecker {
 
   private mutating func checkGroup(_ templates: [Template]) {
     guard let first = templates.first else { return }
-    if first.literalText == nil, let placeholder = first.placeholders.first {
+    if first.literalText == nil, let placeholder = first.placeholders.first, !placeholder.isBroken {
       report(PlaceDiagnostics.groupBegins(at: first.source.location(of: placeholder.range)))
     }
     for template in templates.dropFirst() {
@@ -150,6 +159,12 @@ enum ProgramName {
       word.first != UInt8(ascii: "/") && word.contains(UInt8(ascii: "/"))
     }
     return !(isPath && goesOn)
+  }
+
+  /// Whether quotes are part of the name, as of `'"/opt/My App/run"'`.
+  static func isQuoted(_ text: String) -> Bool {
+    guard text.utf8.count > 2, let first = text.utf8.first else { return false }
+    return (first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")) && text.utf8.last == first
   }
 
   static func words(of text: String) -> [Substring.UTF8View] {

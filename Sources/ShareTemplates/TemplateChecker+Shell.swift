@@ -15,7 +15,9 @@ extension TemplateChecker {
     }
     for entry in action.environment {
       check(entry.value, PlaceRule())
-      if ShellNames.isDangerousVariable(entry.name), let placeholder = entry.value.placeholders.first {
+      if ShellNames.isDangerousVariable(entry.name), let placeholder = entry.value.placeholders.first,
+        !placeholder.isBroken
+      {
         report(
           PlaceDiagnostics.dangerousVariable(entry.name, at: entry.value.source.location(of: placeholder.range)))
       }
@@ -25,7 +27,7 @@ extension TemplateChecker {
 
   private mutating func checkStandardInput(_ template: Template, of action: ShellAction) {
     if case .arguments(let arguments) = action.command, let placeholder = template.placeholders.first,
-      let program = InterpreterTable.readsCodeFromStandardInput(arguments.words)
+      !placeholder.isBroken, let program = InterpreterTable.readsCodeFromStandardInput(arguments.words)
     {
       for placeholder in template.placeholders { resolveSilently(placeholder, in: template.source) }
       report(

@@ -64,10 +64,10 @@ struct CommandAnalysis {
           return
         }
         let next: Int
-        if let key = subcommands[word.name] {
+        if let key = subcommands.first(where: { $0.key == word.name })?.value {
           program = InterpreterTable.program(named: key)
           next = operand
-        } else if let key = subcommands[""] {
+        } else if let key = subcommands.first(where: { $0.key.isEmpty })?.value {
           program = InterpreterTable.program(named: key)
           next = index
         } else {
@@ -197,8 +197,8 @@ struct CommandAnalysis {
     for next in index + 1..<max(index + 1, last) where words[next].isLiteral && next + 1 < last {
       let option = words[next].prefix
       guard option.first == UInt8(ascii: "-"), let letter = option.last else { continue }
-      if "cerEpS".utf8.contains(letter) || option.starts(with: Array("--e".utf8))
-        || option.starts(with: Array("--c".utf8))
+      if "cerEpS".utf8.contains(letter) || option.starts(with: "--e".utf8)
+        || option.starts(with: "--c".utf8)
       {
         refuse(next + 1, words[next].name)
       }
@@ -215,15 +215,15 @@ struct CommandAnalysis {
     var marker: [UInt8]?
     for index in start + 1..<inner {
       let option = words[index].prefix
-      if option == Array("-I".utf8), index + 1 < inner {
+      if option.elementsEqual("-I".utf8), index + 1 < inner {
         marker = words[index + 1].prefix
-      } else if option.starts(with: Array("-I".utf8)) {
+      } else if option.starts(with: "-I".utf8) {
         marker = Array(option.dropFirst(2))
-      } else if option == Array("-i".utf8) || option == Array("--replace".utf8) {
+      } else if option.elementsEqual("-i".utf8) || option.elementsEqual("--replace".utf8) {
         marker = Array("{}".utf8)
-      } else if option.starts(with: Array("-i".utf8)) {
+      } else if option.starts(with: "-i".utf8) {
         marker = Array(option.dropFirst(2))
-      } else if option.starts(with: Array("--replace=".utf8)) {
+      } else if option.starts(with: "--replace=".utf8) {
         marker = Array(option.dropFirst(10))
       }
     }

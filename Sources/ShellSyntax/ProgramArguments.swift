@@ -29,7 +29,7 @@ struct ProgramArguments {
       let word = words[index]
       let text = word.prefix
       let isOption = text.first == UInt8(ascii: "-") && (text.count > 1 || !word.isLiteral)
-      if text == Array("--".utf8), word.isLiteral {
+      if text.elementsEqual("--".utf8), word.isLiteral {
         operands += index + 1..<end
         dashes = index
         return
@@ -157,7 +157,7 @@ struct ProgramArguments {
   private mutating func takeScript() {
     guard !isGiven, let first = operands.first else { return }
     code.append(first)
-    let standardInputs: Set<String> = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+    let standardInputs = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
     isGiven = !(words[first].isLiteral && standardInputs.contains(words[first].name))
   }
 }

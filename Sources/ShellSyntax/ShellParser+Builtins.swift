@@ -46,11 +46,11 @@ extension ShellParser {
     bind(ShellFacts.positional, operands)
     for operand in operands {
       if operand.isLiteral {
-        if operand.text == Array("--".utf8) { return }
+        if operand.text.elementsEqual("--".utf8) { return }
         // With `-k`, words that look like assignments are ones.
         let isOption = operand.text.first == UInt8(ascii: "-") || operand.text.first == UInt8(ascii: "+")
         if isOption, operand.text.contains(UInt8(ascii: "k")) { throw Stop() }
-        if operand.text == Array("keyword".utf8) { throw Stop() }
+        if operand.text.elementsEqual("keyword".utf8) { throw Stop() }
       } else {
         facts.refuse(operand.region, .evaluatedOperand, "set")
       }
@@ -105,7 +105,7 @@ extension ShellParser {
         continue
       }
       if !endsOptions, operand.text.first == UInt8(ascii: "-"), operand.text.count > 1 {
-        if operand.text == Array("--".utf8) {
+        if operand.text.elementsEqual("--".utf8) {
           endsOptions = true
         } else if let offset = operand.text.firstIndex(where: { values.contains($0) }) {
           isValueDue = offset + 1 == operand.text.count && operand.isLiteral
@@ -130,7 +130,7 @@ extension ShellParser {
   }
 
   private mutating func applyPrintf(_ operands: ArraySlice<Word>) {
-    for (index, operand) in zip(operands.indices, operands) where operand.text.starts(with: Array("-v".utf8)) {
+    for (index, operand) in zip(operands.indices, operands) where operand.text.starts(with: "-v".utf8) {
       let isJoined = operand.text.count > 2 || !operand.isLiteral
       let variable = isJoined ? operand : operands.dropFirst(index + 1 - operands.startIndex).first
       guard let variable else { return }
@@ -144,8 +144,11 @@ extension ShellParser {
 
   /// In bash, `-v` and `-R` take a name whose subscript is evaluated, and a value may be the operator itself.
   private mutating func applyTest(_ operands: ArraySlice<Word>) {
-    for (previous, operand) in zip(operands, operands.dropFirst()) {
-      let isName = previous.text == Array("-v".utf8) || previous.text == Array("-R".utf8)
+    // By index: setting up the types of `zip`, once for each start, takes longer than the whole loop.
+    for index in operands.indices.dropFirst() {
+      let previous = operands[index - 1]
+      let operand = operands[index]
+      let isName = previous.text.elementsEqual("-v".utf8) || previous.text.elementsEqual("-R".utf8)
       if !previous.isLiteral || isName { facts.refuse(operand.region, .variableName, "test -v") }
     }
   }

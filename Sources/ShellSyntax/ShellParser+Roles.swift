@@ -8,7 +8,9 @@ extension ShellParser {
   /// Says what each word of a complete simple command is, and refuses the places that its program takes for code.
   mutating func finish(_ command: SimpleCommand) throws(Stop) -> Outcome {
     guard let first = command.words.first else { return Outcome() }
-    let arguments = command.words.map(\.argument)
+    // Most programs have no rules: their operands are data, and need not be looked at.
+    let isPlain = first.isLiteral && !InterpreterTable.hasRules(for: String(decoding: first.text, as: UTF8.self))
+    let arguments = isPlain ? [first.argument] : command.words.map(\.argument)
     let analysis = CommandAnalysis(arguments)
     for index in analysis.programs {
       let name = arguments[index].name
@@ -69,7 +71,7 @@ extension ShellParser {
     var isAfterDashes = false
     for index in words.indices {
       let word = words[index]
-      if index > command, word.isLiteral, word.text == Array("--".utf8) { isAfterDashes = true }
+      if index > command, word.isLiteral, word.text.elementsEqual("--".utf8) { isAfterDashes = true }
       guard !word.region.places.isEmpty, index != command else { continue }
       let previous = words[max(0, index - 1)]
       let isOperand = Self.isOperandOfData(name, words, index, after: command)
@@ -96,11 +98,11 @@ extension ShellParser {
     while index < words.count {
       let word = words[index]
       guard word.isLiteral else { return word.text.isEmpty || word.text[0] == UInt8(ascii: "-") ? nil : index }
-      if word.text == Array("-v".utf8) {
+      if word.text.elementsEqual("-v".utf8) {
         index += 2
-      } else if word.text == Array("--".utf8) {
+      } else if word.text.elementsEqual("--".utf8) {
         return index + 1
-      } else if word.text.starts(with: Array("-v".utf8)) {
+      } else if word.text.starts(with: "-v".utf8) {
         index += 1
       } else {
         return index

@@ -127,6 +127,7 @@ struct DefinitionFaultTests {
       sandbox.run(["list", "x", "--only", "com.example.*"]), status: 4,
       errors: """
         sharerouter: warning: the pattern 'com.example.*' matches no activity
+          help: 'sharerouter list' shows all activities
         sharerouter: no activity is offered
           help: 'sharerouter list --all …' tells why not
 

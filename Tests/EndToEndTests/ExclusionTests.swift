@@ -30,7 +30,7 @@ struct ExclusionTests {
     let sandbox = Sandbox.withSamples()
     sandbox.configure("exclude:\n  - org.example.echo\n  - com.example.echo\n")
     let errors = ExclusionTests.refused(
-      "excluded: activity 'com.example.echo' matches 'com.example.echo' (SANDBOX/config/sharerouter/config.yaml:3)")
+      "excluded: activity is 'com.example.echo' (SANDBOX/config/sharerouter/config.yaml:3)")
     expectRun(sandbox.run(ExclusionTests.send), status: 4, errors: errors, in: sandbox)
     expectRun(sandbox.run(ExclusionTests.send + ["--only", "*"]), status: 4, errors: errors, in: sandbox)
     let explained = sandbox.run(["explain", "x", "--activity", "com.example.echo"])
@@ -42,8 +42,9 @@ struct ExclusionTests {
 
         Not offered
           com.example.echo  com.example.echo
-            excluded-config: excluded: activity 'com.example.echo' matches 'com.example.echo'
+            excluded-config: excluded: activity is 'com.example.echo'
             at SANDBOX/config/sharerouter/config.yaml:3
+            to mend it: take the rule out of your configuration
 
         """, in: sandbox)
     sandbox.configure("only: [org.*]\n")

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -18,4 +19,15 @@ func expectRun(
   if run.status == status, actual.0 == output, actual.1 == errors {
     Issue.record("the output differs in bytes that are not UTF-8", sourceLocation: sourceLocation)
   }
+}
+
+/// A run in which the durations of JSON are written as `N`.
+func withoutDurations(_ run: CommandRun) -> CommandRun {
+  var run = run
+  run.output = Array(
+    run.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let range = line.range(of: #""durationMs": "#) else { return String(line) }
+      return line[..<range.upperBound] + "N" + (line.hasSuffix(",") ? "," : "")
+    }.joined(separator: "\n").utf8)
+  return run
 }

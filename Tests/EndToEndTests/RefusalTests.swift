@@ -260,7 +260,7 @@ struct RefusalTests {
       errors: """
         sharerouter: 'com.example.echo' failed: 'item.text' makes 204800 bytes, more than the 128 KiB that Linux allows \
         for one argument; hand it over by 'stdin' \
-        (SANDBOX/config/sharerouter/activities.d/com.example.echo.yaml, line 5)
+        (SANDBOX/config/sharerouter/activities.d/com.example.echo.yaml:5)
 
         """, in: sandbox)
     for length in [131_071, 131_072] {

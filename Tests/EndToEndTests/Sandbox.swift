@@ -128,7 +128,7 @@ extension Sandbox {
 
   /// Ends what actions left running on purpose.
   func endRemainingProcesses() {
-    remainingProcesses.forEach { kill($0, SIGKILL) }
+    for process in remainingProcesses { kill(process, SIGKILL) }
     waitUntil(limit: 20) { remainingProcesses.isEmpty }
   }
 

@@ -23,7 +23,8 @@ struct SchemaWriterTests {
         Issue.record("no definitions")
         return
       }
-      for object in [schema] + definitions.map(\.value) {
+      // Any JSON has no keys of its own.
+      for object in [schema] + definitions.filter({ $0.name != "json" }).map(\.value) {
         guard case .object(let properties)? = object["properties"] else {
           Issue.record("no properties")
           continue

@@ -34,14 +34,18 @@ public final class RunningCommand {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // The threads of a test may block signals, and the program would inherit that.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     // The folder is changed by env(1): posix_spawn's own action for it is not visible to Swift.
     let words = folder.map { [Array("env".utf8), Array("-C".utf8), Array($0.utf8)] + arguments } ?? arguments
     let vector = words.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) } + [nil]
     let variables = environment?.map { strdup($0.key + "=" + $0.value) }.map { $0 as UnsafeMutablePointer<CChar>? }
     defer {
-      vector.forEach { free($0) }
-      variables?.forEach { free($0) }
+      for word in vector { free(word) }
+      for variable in variables ?? [] { free(variable) }
     }
     var process = pid_t()
     code =

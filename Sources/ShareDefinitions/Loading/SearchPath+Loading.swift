@@ -4,17 +4,43 @@ public import SourceDiagnostics
 extension SearchPath {
   /// Loads every definition, on all processors.
   public func loadAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
+    var (loaded, jobs) = jobs()
+    let user = user
+    loaded.definitions.reserveCapacity(jobs.count)
+    let load = { @Sendable (job: LoadingJob) in LoadingResult(job.run(user, regularExpressionCheck)) }
+    parallelMap(jobs, load) { result in
+      if !result.findings.isEmpty { loaded.findings += result.findings }
+      result.moveDefinition(to: &loaded.definitions)
+    }
+    return loaded
+  }
+
+  /// Loads every definition for its findings alone. None is kept: thousands at once would cost more memory, and the
+  /// time to fill it, than checking them does.
+  public func checkAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
+    var (loaded, jobs) = jobs()
+    let user = user
+    let check = { @Sendable (job: LoadingJob) in job.run(user, regularExpressionCheck).1 }
+    parallelMap(jobs, check) { findings in
+      if !findings.isEmpty { loaded.findings += findings }
+    }
+    return loaded
+  }
+
+  /// What has to be done to load every definition, and what the names alone tell.
+  private func jobs() -> (LoadedDefinitions, [LoadingJob]) {
     var loaded = LoadedDefinitions()
     var jobs: [LoadingJob] = []
+    let listings = directories.map { $0.list(for: user) }
+    // In one folder no type stands twice.
+    let canRepeat = listings.count { !$0.names.isEmpty } > 1
     var nearest: [ActivityType: Int] = [:]
-    for directory in directories {
-      let listing = directory.list(for: user)
+    for (directory, listing) in zip(directories, listings) {
       if !listing.findings.isEmpty {
         jobs.append(LoadingJob(directory: directory, content: .findings(listing.findings)))
       }
-      if nearest.isEmpty { nearest.reserveCapacity(listing.names.count) }
       for name in listing.names {
-        if let type = DefinitionDirectory.type(ofName: name) {
+        if canRepeat, let type = DefinitionDirectory.type(ofName: name) {
           if let index = nearest[type] {
             loaded.overridden.append(
               LoadedDefinitions.Overridden(
@@ -27,14 +53,7 @@ extension SearchPath {
         loaded.fileCount += 1
       }
     }
-    let user = user
-    loaded.definitions.reserveCapacity(jobs.count)
-    let load = { @Sendable (job: LoadingJob) in LoadingResult(job.run(user, regularExpressionCheck)) }
-    parallelMap(jobs, load) { result in
-      if !result.findings.isEmpty { loaded.findings += result.findings }
-      result.moveDefinition(to: &loaded.definitions)
-    }
-    return loaded
+    return (loaded, jobs)
   }
 
   /// Loads the definition of one type from the first folder that has it; no other file is looked at.
