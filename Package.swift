@@ -31,7 +31,10 @@ let layers: [(name: String, imports: [String])] = [
   ("ShareRouting", ["ShareModel", "DesktopTypes"]),
   (
     "ShareActions",
-    ["ShareTemplates", "ShareModel", "ShellSyntax", "JSONSyntax", "SourceDiagnostics", "CCurl", "CSystem"]
+    [
+      "ShareTemplates", "ShareModel", "ShellSyntax", "JSONSyntax", "SourceDiagnostics", "DesktopTypes", "CCurl",
+      "CSystem",
+    ]
   ),
   ("ShareJobs", ["ShareModel", "JSONSyntax", "CSQLite"]),
   ("ShareSheetUI", ["ShareModel", "CCurses", "CSystem"]),

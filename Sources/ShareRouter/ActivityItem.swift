@@ -7,6 +7,8 @@ internal import SourceDiagnostics
 public struct ActivityItem: Sendable {
   enum Value: Sendable {
     case argument(ItemArgument)
+    /// A path or `file:` URL; what the file is shows when it is looked at.
+    case path([UInt8])
     case item(Item)
   }
 
@@ -65,11 +67,11 @@ extension ActivityItemConvertible where Self == ActivityItem {
   public static func url(_ text: String) -> ActivityItem { ActivityItem(.argument(ItemArgument(text, form: .url))) }
 
   /// A file by its path, from the current folder unless it is absolute, or by its `file:` URL.
-  public static func file(_ path: String) -> ActivityItem { ActivityItem(.argument(ItemArgument(path, form: .file))) }
+  public static func file(_ path: String) -> ActivityItem { ActivityItem(.path(Array(path.utf8))) }
 
   /// A file whose name may be any bytes.
   public static func file(_ path: FilePath) -> ActivityItem {
-    ActivityItem(.argument(ItemArgument(path.bytes, form: .file)))
+    ActivityItem(.path(path.bytes))
   }
 
   /// A file that is an image, whatever its name and content say.

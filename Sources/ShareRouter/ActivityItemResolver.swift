@@ -53,11 +53,12 @@ public struct ActivityItemResolver: Sendable {
     case .item(let known):
       result = known
       if let mime = item.mime { result.contentType = ContentType(mime) }
-    case .argument(let argument):
-      var classifier = ItemClassifier(surroundings: surroundings, forcedType: item.mime.map { ContentType($0) })
-      do throws(ItemError) { result = try classifier.classify(argument) } catch {
-        throw Problem(error: error, location: item.location)
-      }
+    case .argument(let argument): result = try look(at: argument, item)
+    case .path(let path):
+      // As the URL of a file the path cannot be taken for anything else.
+      let isURL = path.starts(with: "file:/".utf8)
+      let file = path.first == UInt8(ascii: "/") ? FilePath(bytes: path) : surroundings.currentDirectory.appending(path)
+      result = try look(at: isURL ? ItemArgument(path) : ItemArgument(file.uri), item)
     }
     if let subject = item.subject {
       if let error = Metadata.checked(subject: Array(subject.utf8)).errors.first {
@@ -66,5 +67,12 @@ public struct ActivityItemResolver: Sendable {
       result.subject = subject
     }
     return result
+  }
+
+  private func look(at argument: ItemArgument, _ item: ActivityItem) throws(Problem) -> Item {
+    var classifier = ItemClassifier(surroundings: surroundings, forcedType: item.mime.map { ContentType($0) })
+    do throws(ItemError) { return try classifier.classify(argument) } catch {
+      throw Problem(error: error, location: item.location)
+    }
   }
 }

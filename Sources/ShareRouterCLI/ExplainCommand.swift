@@ -35,9 +35,9 @@ enum ExplainCommand {
       case .failure(let failure): return failure.status
       }
     } else {
-      let loaded = session.allActivities()
+      let (all, loaded) = session.routableActivities()
       call.warn(of: loaded)
-      activities = loaded.definitions.map(\.activity)
+      activities = all
     }
     let router = session.router(for: sharing, hasTerminal: call.process.hasTerminal)
     call.warnOfUnmatchedPatterns(router, session)

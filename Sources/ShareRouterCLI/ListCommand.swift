@@ -34,11 +34,11 @@ enum ListCommand {
       sharing.allowOnly(call.arguments.texts("only"))
     }
     let items = sharing.items.map(\.item)
-    let loaded = session.allActivities()
+    let (all, loaded) = session.routableActivities()
     call.warn(of: loaded)
     let router = session.router(for: sharing, hasTerminal: call.process.hasTerminal)
     call.warnOfUnmatchedPatterns(router, session)
-    let activities = router.inSheetOrder(loaded.definitions.map(\.activity))
+    let activities = router.inSheetOrder(all)
     let decisions = activities.map { items.isEmpty ? nil : sharing.decision(for: $0, router) }
     let showsAll = call.arguments.has("all") || items.isEmpty
     if call.arguments.has("json") {

@@ -197,15 +197,6 @@ struct ActionPerformerTests {
     #expect(try bench.perform(try bench.request(.none, [textItem("a")])).error?.code == "nothing-to-do")
   }
 
-  @Test("What this version cannot perform is refused before anything runs")
-  func unsupported() throws {
-    let http = ActionBody.http(HTTPAction(method: "GET", url: try template("https://example.com/{{ item.text }}")))
-    #expect(try bench.perform(try bench.request(http, [textItem("a")])).error?.code == "unsupported")
-    let step = ActionStep(id: "one", each: nil, condition: nil, body: .shell(try script("touch x; : {{ items.text }}")))
-    #expect(try bench.perform(try bench.request(.steps([step]), [textItem("a")])).error?.code == "unsupported")
-    #expect(!bench.directory.exists("x"))
-  }
-
   @Test("A secret is in nobody's message")
   func secrets() throws {
     var bench = bench

@@ -123,13 +123,21 @@ struct ShareSheetLifecycleTests {
     let machine = Machine()
     machine.define(
       "com.example.waits",
-      "accepts: text\nshell: {script: 'echo $$ > \"{{ item.text }}\"; exec sleep 600'}\n")
+      """
+      accepts: text
+      shell:
+        script: |
+          : "{{ item.text }}"
+          echo $$ >"$TMPDIR/pid"
+          exec sleep 600
+
+      """)
     let completions = Completions()
     let file = machine.path + "/pid"
-    let sheet = machine.sheet([.text(file)])
+    let sheet = machine.sheet(["hello"])
     completions.attach(to: sheet)
     let task = Task { await sheet.perform("com.example.waits") }
-    while readFile(file)?.last != 0x0A { try? await Task.sleep(for: .milliseconds(2)) }
+    for _ in 0..<5000 where readFile(file)?.last != 0x0A { try? await Task.sleep(for: .milliseconds(2)) }
     if byTask { task.cancel() } else { sheet.dismiss() }
     let outcome = await task.value
     #expect(outcome.status == .cancelled)

@@ -15,6 +15,25 @@ extension SearchPath {
     return loaded
   }
 
+  /// Loads every definition for what routing needs to know of it; actions, examples and the files' bytes are not kept.
+  public func loadActivities(
+    regularExpressionCheck: RegularExpressionCheck? = nil
+  ) -> (activities: [Activity], loaded: LoadedDefinitions) {
+    var (loaded, jobs) = jobs()
+    var activities: [Activity] = []
+    activities.reserveCapacity(jobs.count)
+    let user = user
+    let load = { @Sendable (job: LoadingJob) in
+      let (definition, findings) = job.run(user, regularExpressionCheck)
+      return (activity: definition?.activity, findings: findings)
+    }
+    parallelMap(jobs, load) { result in
+      if !result.findings.isEmpty { loaded.findings += result.findings }
+      if let activity = result.activity { activities.append(activity) }
+    }
+    return (activities, loaded)
+  }
+
   /// Loads every definition for its findings alone. None is kept: thousands at once would cost more memory, and the
   /// time to fill it, than checking them does.
   public func checkAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
