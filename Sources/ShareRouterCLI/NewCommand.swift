@@ -36,7 +36,9 @@ enum NewCommand {
       return .failed
     }
     call.console.message("wrote " + TerminalText.escaped(path.displayText))
-    call.console.message("next: edit it, then 'sharerouter validate' and 'sharerouter send hello --activity \(type)'")
+    let named = call.arguments.values("activities").isEmpty ? "" : " --activities DIR"
+    call.console.message(
+      "next: edit it, then 'sharerouter validate\(named)' and 'sharerouter send hello --activity \(type)\(named)'")
     return .done
   }
 

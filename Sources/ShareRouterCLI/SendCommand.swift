@@ -135,7 +135,8 @@ struct SendCommand {
     for answer in strangers {
       let near = Suggestion.nearest(to: answer.name, in: known.sorted())
       let list =
-        known.isEmpty ? "there are none" : "there is " + known.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        known.isEmpty
+        ? "the activity has no inputs" : "inputs are " + known.sorted().map { "'\($0)'" }.joined(separator: ", ")
       call.console.error("there is no input '\(answer.name)'", help: near.map { "did you mean '\($0)'?" } ?? list)
     }
     return strangers.isEmpty

@@ -46,6 +46,7 @@ struct WordingTests {
     let home = TemporaryDirectory()
     let first = run(["new", "com.example.wordCount"], in: home)
     #expect(first.status == 0)
+    #expect(first.errorText.hasSuffix("'sharerouter send hello --activity com.example.wordCount --activities DIR'\n"))
     let text = String(decoding: home.read("com.example.wordCount.yaml") ?? [], as: UTF8.self)
     #expect(text.contains("title: Word count\n"))
     let second = run(["new", "com.example.wordCount"], in: home)
