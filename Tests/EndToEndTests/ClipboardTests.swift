@@ -50,12 +50,24 @@ struct ClipboardTests {
       for way in text.utf8.count < 100_000 ? ways : [ways[0]] {
         // Something else lies there before, so that nothing old is taken for the copy.
         _ = sandbox.shell("printf before | xclip -selection clipboard -in >/dev/null", environment: variables)
+        #expect(pasted(sandbox, variables, until: "before") == Array("before".utf8))
         expectRun(way())
-        let pasted = sandbox.shell("xclip -out -selection clipboard", environment: variables)
-        #expect(pasted.output == Array(text.utf8), "\(text.prefix(40).debugDescription)")
+        #expect(pasted(sandbox, variables, until: text) == Array(text.utf8), "\(text.prefix(40).debugDescription)")
       }
     }
     _ = display
+  }
+
+  /// What lies on the clipboard: xclip ends before the server knows that it owns the selection, so there is some
+  /// patience for the text that is due.
+  private func pasted(_ sandbox: Sandbox, _ variables: [String: String], until text: String) -> [UInt8] {
+    var output: [UInt8] = []
+    for _ in 0..<100 {
+      output = sandbox.shell("xclip -out -selection clipboard", environment: variables).output
+      if output == Array(text.utf8) { break }
+      usleep(50_000)
+    }
+    return output
   }
 
   @Test(
