@@ -30,7 +30,7 @@ extension InterpreterTable {
       "perl raku",
       Program(
         operands: .script, input: .codeUnlessGiven, flags: "acfgnpsStTuUvVwWXh", values: "I",
-        codes: "eEmMFdD", joined: "0ilxC", saferForm: "perl -e '… $ARGV[0]' -- {{ x }}")
+        codes: "eEmMFdD", joined: "0ilxC", operandFlags: "np", saferForm: "perl -e '… $ARGV[0]' -- {{ x }}")
     ),
     (
       "ruby jruby truffleruby",

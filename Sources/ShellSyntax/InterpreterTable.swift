@@ -40,6 +40,10 @@ public enum InterpreterTable {
     var codes = ""
     var joined = ""
     var endings = ""
+    /// Letters among the flags that make the operands code.
+    var operandFlags = ""
+    /// Whether the first word may be options without a dash.
+    var beginsWithLetters = false
     /// Long options, without their dashes.
     var longFlags: Set<String> = []
     var longValues: Set<String> = []

@@ -5,6 +5,16 @@ enum ShellBuiltins {
   /// Those whose operands are code, or decide what names and options of the shell mean.
   static func evaluatesOperands(_ name: String) -> Bool { evaluating.contains(name) }
 
+  /// Commands that read nothing from their standard input, so that what they write does not depend on it.
+  static func ignoresInput(_ name: String) -> Bool { indifferent.contains(name) }
+
+  private static let indifferent: Set<String> = [
+    ":", "[", "basename", "cd", "command", "cp", "date", "df", "dirname", "du", "echo", "export", "expr", "false",
+    "find", "hostname", "id", "kill", "local", "ls", "mkdir", "mktemp", "mv", "notify-send", "nproc", "printf", "pwd",
+    "readonly", "realpath", "rm", "seq", "set", "sleep", "stat", "test", "touch", "true", "uname", "unset", "whoami",
+    "xdg-user-dir",
+  ]
+
   private static let evaluating: Set<String> = [
     "eval", ".", "source", "trap", "alias", "unalias", "let", "compgen", "complete", "compopt", "bind", "fc", "enable",
     "hash", "jobs", "history", "shopt", "coproc", "autoload", "zmodload", "setopt",

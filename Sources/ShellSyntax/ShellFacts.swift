@@ -27,6 +27,14 @@ struct ShellFacts {
     case refused(ShellPlace.Refusal)
   }
 
+  struct Call {
+    var name: String
+    /// The name of the positional parameters around the call.
+    var positional: String
+    var operands: Region
+    var input: Region
+  }
+
   struct Binding {
     var name: String
     var region: Region
@@ -40,17 +48,17 @@ struct ShellFacts {
   var documents: [Region?] = []
   var sinks: [(region: Region, danger: Danger)] = []
   var bindings: [Binding] = []
-  /// Literal names of commands in order, with the operands each was given.
-  var calls: [(name: String, operands: Region)] = []
-  /// Names that `read` and its like set, in order.
-  var readNames: [String] = []
-  /// What flows by a pipe into a command of that name.
-  var pipedCalls: [(name: String, region: Region)] = []
+  /// Commands with a literal name, in order.
+  var calls: [Call] = []
   var programs: [String] = []
   var functions: Set<String> = []
-  /// Names that the bodies of functions read, and the interpreter to which one of them leaves its standard input.
-  var functionReadNames: Set<String> = []
-  var functionReadsCode: String?
+  /// How many standard inputs have a name of their own, and those of them into which anything may be written.
+  var inputs = 0
+  var openInputs: [String] = []
+  /// Names in the literal value of a variable, which arithmetic would evaluate in turn.
+  var literals: [Binding] = []
+  /// How files are written whose contents are known to come from the script.
+  var files: Set<String> = []
   var integerNames: Set<String> = []
   var referenceNames: Set<String> = []
   var arrayNames: Set<String> = []
@@ -87,16 +95,24 @@ struct ShellFacts {
 extension ShellFacts {
   /// The name under which all positional parameters are known.
   static let positional = "@"
+  /// The name under which whatever is read by another descriptor than the standard input is known.
+  static let descriptors = "<&"
+
+  /// The name of what a function's standard input holds.
+  static func input(ofFunction name: String) -> String { "<" + name + "()" }
 
   /// Follows values through variables to the places where these are used, and refuses what would become code there.
   mutating func resolve() {
     guard !places.isEmpty else { return }
     bindCalls()
     addAttributes()
+    for name in openInputs { bind(name, region(from: Mark(places: 0, references: 0, documents: 0), to: mark)) }
     var byName: [String: [Int]] = [:]
     if !bindings.isEmpty {
       for (index, binding) in bindings.enumerated() { byName[binding.name, default: []].append(index) }
     }
+    var literalsByName: [String: [Int]] = [:]
+    for (index, binding) in literals.enumerated() { literalsByName[binding.name, default: []].append(index) }
     var reached: [String: [Danger]] = [:]
     var next = 0
     while next < sinks.count {
@@ -104,10 +120,12 @@ extension ShellFacts {
       next += 1
       for part in parts(of: region) {
         for index in part.places { apply(danger, toPlace: index) }
-        guard !byName.isEmpty else { continue }
+        guard !byName.isEmpty || !literalsByName.isEmpty else { continue }
         for index in part.references {
           let name = references[index]
-          guard let bound = byName[name] else { continue }
+          let evaluated = danger == .number ? literalsByName[name] ?? [] : []
+          let bound = byName[name] ?? []
+          guard !bound.isEmpty || !evaluated.isEmpty else { continue }
           // Two kinds of danger at most are followed for a name: arithmetic, which numbers survive, and the first other.
           var known = reached[name, default: []]
           let isCovered = known.contains { $0 == danger || $0 != .number }
@@ -115,6 +133,7 @@ extension ShellFacts {
           known.append(danger)
           reached[name] = known
           for binding in bound { sinks.append((bindings[binding].region, danger)) }
+          for binding in evaluated { sinks.append((literals[binding].region, danger)) }
         }
       }
     }
@@ -138,10 +157,9 @@ extension ShellFacts {
 
   private mutating func bindCalls() {
     guard !functions.isEmpty else { return }
-    for call in calls where functions.contains(call.name) { bind(Self.positional, call.operands) }
-    for call in pipedCalls where functions.contains(call.name) {
-      if let subject = functionReadsCode { refuse(call.region, .interpreterCode, subject) }
-      for name in functionReadNames { bind(name, call.region) }
+    for call in calls where functions.contains(call.name) {
+      bind(call.positional, call.operands)
+      bind(Self.input(ofFunction: call.name), call.input)
     }
   }
 
