@@ -8,6 +8,7 @@ extension TemplateChecker {
     guard let first = arguments.first else { return }
     checkProgram(first)
     let refused = refusedWords(arguments)
+    let nested = nestedPlaces(arguments)
     var word = 1
     for (index, argument) in arguments.enumerated().dropFirst() {
       let templates = argument.templates
@@ -18,6 +19,8 @@ extension TemplateChecker {
         for position in positions { reportCode(position, in: templates[position.index - word]) }
         continue
       }
+      let places = nested.filter { (word..<(word + templates.count)).contains($0.word) }
+      if places.contains(where: { checkOuterValue(templates[$0.word - word], $0.place) }) { continue }
       switch argument {
       case .single(let template):
         checkArgument(template, after: arguments[index - 1])
@@ -33,6 +36,16 @@ extension TemplateChecker {
     return InterpreterTable.codePositions(words).filter {
       words.indices.contains($0.index) && !words[$0.index].isLiteral
     }
+  }
+
+  /// What literal code for a shell among the arguments does with the others.
+  private func nestedPlaces(_ arguments: [ArgumentTemplate]) -> [(word: Int, place: ShellPlace)] {
+    let words = arguments.words
+    guard InterpreterTable.runsShellCode(words) else { return [] }
+    let values = words.enumerated().flatMap { word in
+      word.element.pieces.filter { $0 == .value }.map { _ in word.offset }
+    }
+    return Array(zip(values, ShellScanner.scan(arguments: words).places)).map { ($0, $1) }
   }
 
   private mutating func reportCode(_ position: CodePosition, in template: Template) {

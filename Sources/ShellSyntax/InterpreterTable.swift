@@ -69,6 +69,11 @@ public enum InterpreterTable {
     words.isEmpty ? [] : CommandAnalysis(words).positions
   }
 
+  /// Whether a shell gets literal code among the words, which can be read for what it does with the other ones.
+  public static func runsShellCode(_ words: [ArgvWord]) -> Bool {
+    !words.isEmpty && !CommandAnalysis(words).shellCode.isEmpty
+  }
+
   /// The interpreter that takes the standard input of the command for code; nil when it is data.
   public static func readsCodeFromStandardInput(_ words: [ArgvWord]) -> String? {
     words.isEmpty ? nil : CommandAnalysis(words).standardInput
