@@ -101,6 +101,16 @@ struct CommandAnalysis {
           }
           return
         }
+        // `flock FILE -c CODE`
+        if rules.codes == "c", words[next].isLiteral, words[next].prefix == Array("-c".utf8) {
+          programs.removeAll { $0 == next }
+          refuse(next + 1, name)
+          if next + 1 < last, words[next + 1].isLiteral {
+            shellCode.append(
+              .init(word: next + 1, operands: next + 1..<next + 1, isBash: false, takesInput: takesInput))
+          }
+          return
+        }
         index = next
       case .xargs:
         guard arguments.unknown == nil else { return noteUnknownCommand(arguments) }

@@ -97,8 +97,8 @@ public enum InterpreterTable {
   /// Each program under each of its names.
   private static let programs: [String: Program] = {
     var table: [String: Program] = [:]
-    table.reserveCapacity(256)
-    for (names, program) in interpreters + languages + wrappers {
+    table.reserveCapacity(512)
+    for (names, program) in interpreters + languages + tools + wrappers {
       for name in names.split(separator: " ") { table[String(name)] = program }
     }
     return table

@@ -35,6 +35,14 @@ struct ShellFacts {
     var input: Region
   }
 
+  /// A part whose values end in numbers: what is in it does no harm as one.
+  struct Shield {
+    var region: Region
+    /// What was noted within the part itself, which it does not cover.
+    var sinks: Range<Int>
+    var bindings: Range<Int>
+  }
+
   struct Binding {
     var name: String
     var region: Region
@@ -48,6 +56,7 @@ struct ShellFacts {
   var documents: [Region?] = []
   var sinks: [(region: Region, danger: Danger)] = []
   var bindings: [Binding] = []
+  var shields: [Shield] = []
   /// Commands with a literal name, in order.
   var calls: [Call] = []
   var programs: [String] = []
@@ -73,6 +82,15 @@ struct ShellFacts {
     Region(
       places: start.places..<end.places, references: start.references..<end.references,
       documents: start.documents..<end.documents)
+  }
+
+  func beginShield() -> (mark: Mark, sinks: Int, bindings: Int) { (mark, sinks.count, bindings.count) }
+
+  mutating func endShield(_ start: (mark: Mark, sinks: Int, bindings: Int)) {
+    let region = region(since: start.mark)
+    guard !region.places.isEmpty || !region.references.isEmpty else { return }
+    shields.append(
+      Shield(region: region, sinks: start.sinks..<sinks.count, bindings: start.bindings..<bindings.count))
   }
 
   mutating func sink(_ region: Region, _ danger: Danger) {
@@ -113,15 +131,26 @@ extension ShellFacts {
     }
     var literalsByName: [String: [Int]] = [:]
     for (index, binding) in literals.enumerated() { literalsByName[binding.name, default: []].append(index) }
+    let shielded = Shielded(self)
+    let direct = sinks.count
+    /// The bindings that led to the sinks after the direct ones; -1 where it was a literal.
+    var origins: [Int] = []
     var reached: [String: [Danger]] = [:]
     var next = 0
     while next < sinks.count {
       let (region, danger) = sinks[next]
-      next += 1
+      let origin = next < direct ? nil : origins[next - direct]
+      let covers = { (shield: Shield) in
+        danger == .number && shield.region.isWithin(region)
+          && (origin.map { !shield.bindings.contains($0) } ?? !shield.sinks.contains(next))
+      }
+      defer { next += 1 }
       for part in parts(of: region) {
-        for index in part.places { apply(danger, toPlace: index) }
+        for index in part.places where !(shielded.shield(ofPlace: index).map(covers) ?? false) {
+          apply(danger, toPlace: index)
+        }
         guard !byName.isEmpty || !literalsByName.isEmpty else { continue }
-        for index in part.references {
+        for index in part.references where !(shielded.shield(ofReference: index).map(covers) ?? false) {
           let name = references[index]
           let evaluated = danger == .number ? literalsByName[name] ?? [] : []
           let bound = byName[name] ?? []
@@ -134,6 +163,8 @@ extension ShellFacts {
           reached[name] = known
           for binding in bound { sinks.append((bindings[binding].region, danger)) }
           for binding in evaluated { sinks.append((literals[binding].region, danger)) }
+          origins += bound
+          origins += evaluated.map { _ in -1 }
         }
       }
     }
@@ -172,5 +203,39 @@ extension ShellFacts {
       if referenceNames.contains(binding.name) { refuse(binding.region, .variableName, binding.name) }
       if integerNames.contains(binding.name) { sink(binding.region, .number) }
     }
+  }
+}
+
+extension ShellFacts.Region {
+  func isWithin(_ other: Self) -> Bool {
+    other.places.lowerBound <= places.lowerBound && places.upperBound <= other.places.upperBound
+      && other.references.lowerBound <= references.lowerBound && references.upperBound <= other.references.upperBound
+  }
+}
+
+/// Which shield, the outermost one, each place and reference is behind.
+private struct Shielded {
+  private let shields: [ShellFacts.Shield]
+  private var places: [Int] = []
+  private var references: [Int] = []
+
+  init(_ facts: ShellFacts) {
+    shields = facts.shields
+    guard !shields.isEmpty else { return }
+    places = [Int](repeating: -1, count: facts.places.count)
+    references = [Int](repeating: -1, count: facts.references.count)
+    // An outer one ends after those within it.
+    for (index, shield) in shields.enumerated() {
+      for place in shield.region.places { places[place] = index }
+      for reference in shield.region.references { references[reference] = index }
+    }
+  }
+
+  func shield(ofPlace index: Int) -> ShellFacts.Shield? {
+    places.isEmpty || places[index] < 0 ? nil : shields[places[index]]
+  }
+
+  func shield(ofReference index: Int) -> ShellFacts.Shield? {
+    references.isEmpty || references[index] < 0 ? nil : shields[references[index]]
   }
 }

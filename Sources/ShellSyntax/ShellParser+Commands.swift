@@ -45,6 +45,8 @@ extension ShellParser {
   struct List {
     var terminator: Terminator
     var isEmpty: Bool
+    /// Whether the list is one pipeline, and that ends in a command which writes nothing but numbers.
+    var printsNumbers = false
   }
 
   /// Reads commands up to something that ends a list, which is left to the caller.
@@ -64,7 +66,7 @@ extension ShellParser {
       }
       if listDepth == 1 { lineStart = facts.places.count }
       repeat {
-        try parseAndOr()
+        list.printsNumbers = try parseAndOr() && list.isEmpty
         list.isEmpty = false
         skipBlanks()
         guard isAt(";") || isAt("&"), !isAt(";", 1), !(isAt(";") && isAt("&", 1)) else { break }
@@ -107,18 +109,19 @@ extension ShellParser {
     try expect(keyword)
   }
 
-  private mutating func parseAndOr() throws(Stop) {
-    try parsePipeline()
+  private mutating func parseAndOr() throws(Stop) -> Bool {
+    var printsNumbers = try parsePipeline()
     while true {
       skipBlanks()
-      guard isAt("&") && isAt("&", 1) || isAt("|") && isAt("|", 1) else { return }
+      guard isAt("&") && isAt("&", 1) || isAt("|") && isAt("|", 1) else { return printsNumbers }
       position += 2
       try skipLines()
-      try parsePipeline()
+      _ = try parsePipeline()
+      printsNumbers = false
     }
   }
 
-  private mutating func parsePipeline() throws(Stop) {
+  private mutating func parsePipeline() throws(Stop) -> Bool {
     skipBlanks()
     if keyword() == .bang {
       position += 1
@@ -136,12 +139,12 @@ extension ShellParser {
       if keyword() == .bang { throw Stop() }
     }
     var start = facts.mark
-    try parseCommand()
+    var printsNumbers = try parseCommand()
     let outerInput = input
     defer { input = outerInput }
     while true {
       skipBlanks()
-      guard isAt("|"), !isAt("|", 1) else { return }
+      guard isAt("|"), !isAt("|", 1) else { return printsNumbers }
       position += 1
       if isAt("&") {
         guard isBash else { throw Stop() }
@@ -151,11 +154,12 @@ extension ShellParser {
       // What a command writes is made of its own words and of what it reads, which is a reference among these.
       input = newInput(facts.region(since: start))
       start = facts.mark
-      try parseCommand()
+      printsNumbers = try parseCommand()
     }
   }
 
-  mutating func parseCommand() throws(Stop) {
+  /// Reads one command; true when it writes nothing but numbers.
+  mutating func parseCommand() throws(Stop) -> Bool {
     try enter()
     defer { leave() }
     skipBlanks()
@@ -164,15 +168,14 @@ extension ShellParser {
     if isAt("(") {
       input = newInput()
       try parseParentheses()
-    } else if let keyword = keyword() {
+    } else if let keyword = keyword(), isBash || keyword != .time {
       input = newInput()
       guard try parseCompound(keyword) else {
         input = outerInput
-        return
+        return false
       }
     } else {
-      try parseSimpleCommand()
-      return
+      return try parseSimpleCommand()
     }
     let inner = input
     let body = facts.region(since: start)
@@ -185,7 +188,7 @@ extension ShellParser {
       guard isAt("<") || isAt(">") else {
         if descriptor != nil || isAt("&") && isAt(">", 1) { throw Stop() }
         if !isGiven { facts.bind(inner, inputReference()) }
-        return
+        return false
       }
       let redirection = try parseRedirection(descriptor: descriptor)
       if redirection.isRead {
@@ -218,7 +221,7 @@ extension ShellParser {
     position += 1
   }
 
-  /// Reads the compound command of this keyword; false for a function's definition or `time`, which are complete.
+  /// Reads the compound command of this keyword; false for a function's definition, which is complete.
   private mutating func parseCompound(_ keyword: Keyword) throws(Stop) -> Bool {
     position += keyword.rawValue.utf8.count
     switch keyword {
@@ -235,10 +238,6 @@ extension ShellParser {
       skipBlanks()
       let name = try parseWord(.plain)
       try parseFunction(name, hasParentheses: isAt("("))
-      return false
-    case .time where !isBash:
-      position -= keyword.rawValue.utf8.count
-      try parseSimpleCommand()
       return false
     default: throw Stop()
     }

@@ -32,7 +32,8 @@ extension ShellParser {
         word.addExpansion(mayVanish: false, &facts)
       } else {
         if isAtContinuation { throw Stop() }
-        try parseSubstitution()
+        let shield = facts.beginShield()
+        if try parseSubstitution() { facts.endShield(shield) }
         word.hasSubstitution = true
         word.addExpansion(mayVanish: !isQuoted, &facts)
       }
@@ -87,14 +88,15 @@ extension ShellParser {
     throw Stop()
   }
 
-  /// Reads the commands of `$(`, `<(` or `>(` and the parenthesis that ends them.
-  mutating func parseSubstitution() throws(Stop) {
+  /// Reads the commands of `$(`, `<(` or `>(` and the parenthesis that ends them; true when they write only numbers.
+  mutating func parseSubstitution() throws(Stop) -> Bool {
     let floor = pendingFloor
     pendingFloor = pending.count
     defer { pendingFloor = floor }
     let list = try parseList()
     guard list.terminator == .parenthesis, pending.count == pendingFloor else { throw Stop() }
     position += 1
+    return list.printsNumbers
   }
 
   mutating func parseProcessSubstitution(_ word: inout Word) throws(Stop) {
@@ -106,7 +108,7 @@ extension ShellParser {
       input = newInput()
       facts.openInputs.append(input)
     }
-    try parseSubstitution()
+    _ = try parseSubstitution()
     input = outerInput
     word.hasSubstitution = true
     word.addExpansion(mayVanish: false, &facts)
@@ -167,6 +169,8 @@ extension ShellParser {
       if let next = byte(1), next == UInt8(ascii: "@") || next == UInt8(ascii: "*"), isAt("]", 2) {
         isList = true
         position += 3
+        // Subscripts, in which no value may stand, are no values.
+        if isIndirect, name != nil { facts.references.removeLast() }
       } else {
         let subscriptMark = facts.mark
         position += 1

@@ -60,6 +60,34 @@ extension ShellParser {
     if !region.references.isEmpty { facts.literals.append(.init(name: variable, region: region)) }
   }
 
+  /// Whether a command writes nothing but numbers, whatever its values are: `wc` without files, `stat` with a format of
+  /// numbers.
+  func printsNumbers(_ words: [Word]) -> Bool {
+    let operands = words.dropFirst()
+    switch words[0].isLiteral ? words[0].text : [] {
+    case Array("wc".utf8):
+      return operands.allSatisfy { $0.isLiteral && $0.text.count == 2 && $0.text[0] == UInt8(ascii: "-") }
+    case Array("stat".utf8):
+      guard operands.count > 2, words[1].isLiteral, words[1].text == Array("-c".utf8), words[2].isLiteral else {
+        return false
+      }
+      let format = words[2].text
+      guard format.count == 2, format[0] == UInt8(ascii: "%"), "sXYZWaughibB".utf8.contains(format[1]) else {
+        return false
+      }
+      // A later option would be another format.
+      var isAfterDashes = false
+      for word in operands.dropFirst(2) {
+        if word.isLiteral, word.text == Array("--".utf8) { isAfterDashes = true }
+        let isOption = word.text.first == UInt8(ascii: "-")
+        let isPlaceholder = word.end - word.start == 1 && text[word.start] == Self.placeholder
+        guard isAfterDashes || word.isLiteral && !isOption || isPlaceholder else { return false }
+      }
+      return true
+    default: return false
+    }
+  }
+
   // MARK: Code for other shells
 
   /// Reads the code that the command hands to interpreters, as far as it is a shell's, and the files that are code.

@@ -6,8 +6,11 @@ extension ShellParser {
   }
 
   /// Says what each word of a complete simple command is, and refuses the places that its program takes for code.
-  mutating func finish(_ command: SimpleCommand) throws(Stop) {
-    guard !command.words.isEmpty else { return finishAssignments(command) }
+  mutating func finish(_ command: SimpleCommand) throws(Stop) -> Bool {
+    guard !command.words.isEmpty else {
+      finishAssignments(command)
+      return false
+    }
     let arguments = command.words.map(\.argument)
     let analysis = CommandAnalysis(arguments)
     for index in analysis.programs {
@@ -43,6 +46,7 @@ extension ShellParser {
     if name == "tee" {
       for word in command.words[(index + 1)...] { noteWriting(all, to: word) }
     }
+    return index == 0 && printsNumbers(command.words)
   }
 
   /// Assignments and redirections without a command: the shell's own standard input may be read by a substitution.

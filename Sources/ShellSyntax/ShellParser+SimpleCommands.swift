@@ -10,7 +10,7 @@ extension ShellParser {
     var word: Word?
   }
 
-  mutating func parseSimpleCommand() throws(Stop) {
+  mutating func parseSimpleCommand() throws(Stop) -> Bool {
     let start = facts.mark
     var words: [Word] = []
     var assignments: [Word] = []
@@ -31,7 +31,7 @@ extension ShellParser {
       case UInt8(ascii: "("):
         guard words.count == 1, assignments.isEmpty, redirections.isEmpty else { throw Stop() }
         try parseFunction(words[0], hasParentheses: true)
-        return
+        return false
       case UInt8(ascii: "<"), UInt8(ascii: ">"):
         if isAt("(", 1) {
           guard isBash else { throw Stop() }
@@ -57,7 +57,7 @@ extension ShellParser {
       }
     }
     guard !words.isEmpty || !assignments.isEmpty || !redirections.isEmpty else { throw Stop() }
-    try finish(SimpleCommand(words: words, redirections: redirections, start: start))
+    return try finish(SimpleCommand(words: words, redirections: redirections, start: start))
   }
 
   private static func isDeclaration(_ word: Word) -> Bool {
@@ -143,7 +143,7 @@ extension ShellParser {
     let outerInput = input
     defer { input = outerInput }
     input = ShellFacts.input(ofFunction: string)
-    try parseCommand()
+    _ = try parseCommand()
   }
 
   // MARK: Places
