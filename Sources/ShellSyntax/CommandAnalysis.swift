@@ -17,7 +17,7 @@ struct CommandAnalysis {
     var takesInput: Bool
   }
   private(set) var shellCode: [ShellCode] = []
-  /// Literal words that are code, or files of code.
+  /// Words that are code, or files of code.
   private(set) var codeFiles: [Int] = []
   /// Words with values that set variables of the command.
   private(set) var assignments: [Int] = []
@@ -156,7 +156,7 @@ struct CommandAnalysis {
   private mutating func note(_ arguments: ProgramArguments, _ rules: InterpreterTable.Program, _ name: String) {
     for index in arguments.code {
       refuse(index, name)
-      if index < last, words[index].isLiteral { codeFiles.append(index) }
+      if index < last { codeFiles.append(index) }
       if index < last, words[index].hasSubstitution { standardInput = name }
     }
     if let unknown = arguments.unknown, rules.hasCode {
@@ -276,16 +276,20 @@ struct CommandAnalysis {
     var marker: [UInt8]?
     for index in start + 1..<inner {
       let option = words[index].prefix
-      if option == Array("-I".utf8), index + 1 < inner {
-        marker = words[index + 1].prefix
-      } else if option.starts(with: Array("-I".utf8)) {
-        marker = Array(option.dropFirst(2))
-      } else if option == Array("-i".utf8) || option == Array("--replace".utf8) {
+      if option == Array("--replace".utf8) {
         marker = Array("{}".utf8)
-      } else if option.starts(with: Array("-i".utf8)) {
-        marker = Array(option.dropFirst(2))
       } else if option.starts(with: Array("--replace=".utf8)) {
         marker = Array(option.dropFirst(10))
+      } else if option.first == UInt8(ascii: "-"), option.count > 1, option[1] != UInt8(ascii: "-"),
+        // Flags may stand before the letter, such as in `-0I`.
+        let letter = option.dropFirst().firstIndex(where: { !"0rtxpo".utf8.contains($0) })
+      {
+        let rest = Array(option[(letter + 1)...])
+        if option[letter] == UInt8(ascii: "I") {
+          marker = rest.isEmpty && index + 1 < inner ? words[index + 1].prefix : rest
+        } else if option[letter] == UInt8(ascii: "i") {
+          marker = rest.isEmpty ? Array("{}".utf8) : rest
+        }
       }
     }
     if let marker, !marker.isEmpty {

@@ -29,8 +29,8 @@ extension InterpreterTable {
     (
       "perl raku",
       Program(
-        operands: .script, input: .codeUnlessGiven, flags: "acfgnpsStTuUvVwWXh", values: "I",
-        codes: "eEmMFdD", joined: "0ilxC", operandFlags: "np", saferForm: "perl -e '… $ARGV[0]' -- {{ x }}")
+        operands: .script, input: .codeUnlessGiven, flags: "acfgnpsStTuUvVwWXhlC0123456789", values: "I",
+        codes: "eEmMFdD", joined: "ix", operandFlags: "np", saferForm: "perl -e '… $ARGV[0]' -- {{ x }}")
     ),
     (
       "ruby jruby truffleruby",

@@ -87,8 +87,10 @@ extension InterpreterTable {
       "xargs gxargs",
       Program(
         operands: .xargs, flags: "0rtxpo", values: "adEILnPs", joined: "eil",
-        longFlags: ["null", "no-run-if-empty", "verbose", "exit", "interactive", "open-tty"],
-        longValues: ["arg-file", "delimiter", "eof", "replace", "max-lines", "max-args", "max-procs", "max-chars"])
+        longFlags: [
+          "null", "no-run-if-empty", "verbose", "exit", "interactive", "open-tty", "replace", "eof", "max-lines",
+        ],
+        longValues: ["arg-file", "delimiter", "max-args", "max-procs", "max-chars"])
     ),
     (
       "script",

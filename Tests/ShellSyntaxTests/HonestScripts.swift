@@ -1,3 +1,5 @@
+import Testing
+
 /// A script as people write it, in which every value may stand where it does.
 struct HonestScript: Sendable, CustomTestStringConvertible {
   var script: String

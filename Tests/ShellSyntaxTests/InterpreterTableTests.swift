@@ -72,7 +72,7 @@ struct InterpreterTableTests {
     arguments: [
       "cat @", "sh -c a _ @", "bash -lc a @ @", "sh a.sh @", "python3 -c a @", "python3 a.py @", "python3 -m a @",
       "perl -e a -- @",
-      "perl -lne a @", "ruby a.rb @", "node -e a -- @", "node a.js @", "php -r a -- @", "lua a.lua @", "awk -v a=@ b @",
+      "perl -le a @", "ruby a.rb @", "node -e a -- @", "node a.js @", "php -r a -- @", "lua a.lua @", "awk -v a=@ b @",
       "awk a @",
       "awk -f a.awk @", "sed -e a @", "sed a @", "sed -n -E a -- @", "jq --arg v @ a", "jq -r a @",
       "jq --argjson v @ --arg w @ a b",
@@ -122,7 +122,8 @@ struct InterpreterTableTests {
       "node", "php", "lua",
       "psql a", "mysql a", "sqlite3 a.db", "ssh host", "ssh host sh", "ssh host bash~-s", "docker exec -i c sh",
       "xargs sh -c", "xargs env",
-      "xargs -I{} sh -c a~{}", "xargs sudo", "at now", "sh -c sh", "sh -c eval~$(cat)", "crontab -", "dc", "su a",
+      "xargs -I{} sh -c a~{}", "xargs -0i sh -c a~{}", "xargs -0I % sh -c a~%", "xargs --replace sh -c a~{}",
+      "xargs sudo", "at now", "sh -c sh", "sh -c eval~$(cat)", "crontab -", "dc", "su a",
       "busybox sh", "psql -f -", "sed -f -", "awk -f /dev/stdin", "make -f -", "kubectl exec -i p -- sh", "sg a",
     ])
   func standardInputIsCode(_ command: String) {
