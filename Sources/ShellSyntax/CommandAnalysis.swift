@@ -227,10 +227,11 @@ struct CommandAnalysis {
   private mutating func analyzeUnlisted(from index: Int, _ nesting: Int) {
     guard nesting < Self.maximumNesting, !ShellBuiltins.isBuiltin(words[index].name) else { return }
     for next in index + 1..<max(index + 1, last) where words[next].isLiteral {
-      guard let program = InterpreterTable.program(named: words[next].name), program.isLanguage else { continue }
       let isAfterDashes = words[next - 1].isLiteral && words[next - 1].prefix == Array("--".utf8)
       let hasOption = next + 1 < last && words[next + 1].isLiteral && words[next + 1].prefix.first == UInt8(ascii: "-")
-      guard isAfterDashes || hasOption else { continue }
+      guard isAfterDashes || hasOption, let program = InterpreterTable.program(named: words[next].name),
+        program.isLanguage
+      else { continue }
       let inner = CommandAnalysis(words, from: next, to: last, nesting: nesting + 1)
       for position in inner.positions { add(position) }
       codeFiles += inner.codeFiles

@@ -71,7 +71,11 @@ public enum InterpreterTable {
 
   /// Whether a shell gets literal code among the words, which can be read for what it does with the other ones.
   public static func runsShellCode(_ words: [ArgvWord]) -> Bool {
-    !words.isEmpty && !CommandAnalysis(words).shellCode.isEmpty
+    let mayBe = words.contains { word in
+      guard case .literal(let text)? = word.pieces.first, text.first == UInt8(ascii: "-") else { return false }
+      return text.contains(UInt8(ascii: "c"))
+    }
+    return mayBe && !CommandAnalysis(words).shellCode.isEmpty
   }
 
   /// The interpreter that takes the standard input of the command for code; nil when it is data.

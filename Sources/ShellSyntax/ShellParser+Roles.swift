@@ -91,7 +91,8 @@ extension ShellParser {
     if inputs.isEmpty {
       let mark = facts.mark
       if name.map({ !ShellBuiltins.ignoresInput($0) }) ?? true {
-        facts.references += [input, ShellFacts.descriptors]
+        facts.references.append(input)
+        facts.references.append(ShellFacts.descriptors)
       }
       inputs.append(facts.region(since: mark))
     }
