@@ -31,7 +31,10 @@ let layers: [(name: String, imports: [String])] = [
   ("ShareRouting", ["ShareModel", "DesktopTypes"]),
   (
     "ShareActions",
-    ["ShareTemplates", "ShareModel", "ShellSyntax", "JSONSyntax", "SourceDiagnostics", "CCurl", "CSystem"]
+    [
+      "ShareTemplates", "ShareModel", "ShellSyntax", "JSONSyntax", "SourceDiagnostics", "DesktopTypes", "CCurl",
+      "CSystem",
+    ]
   ),
   ("ShareJobs", ["ShareModel", "JSONSyntax", "CSQLite"]),
   ("ShareSheetUI", ["ShareModel", "CCurses", "CSystem"]),
@@ -50,6 +53,9 @@ let layers: [(name: String, imports: [String])] = [
     ]
   ),
 ]
+
+/// Folders of files that tests read where they lie in the checkout.
+let fixtures = ["ShareDefinitions": ["Goldens", "Mistakes", "Valid", "validate-by-schema.py"]]
 
 func dependencies(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 
@@ -73,12 +79,13 @@ let package = Package(
     }
     + [
       .executableTarget(name: "sharerouter", dependencies: ["ShareRouterCLI"], swiftSettings: settings),
+      .executableTarget(name: "ShareSheetExample", dependencies: ["ShareRouter"], swiftSettings: settings),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
     ]
     + layers.map { layer in
       .testTarget(
         name: layer.name + "Tests", dependencies: dependencies([layer.name, "TestSupport"] + layer.imports),
-        swiftSettings: testSettings)
+        exclude: fixtures[layer.name] ?? [], swiftSettings: testSettings)
     }
     + [
       .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: testSettings),

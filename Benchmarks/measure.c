@@ -2,9 +2,10 @@
 //
 //   measure ROUNDS [NAME=VALUE…] COMMAND [ARGUMENT…] [::: [NAME=VALUE…] COMMAND [ARGUMENT…]]…
 //
-// One line per command: median and minimum wall time and median processor time, in microseconds. Commands alternate, so
-// that a machine that slows down slows all of them. One round before the measured ones warms the caches; in it a
-// command's stderr is passed on. A command that does not exit with 0 ends the measurement with status 1.
+// One line per command: median and minimum wall time and median processor time in microseconds, and the largest resident
+// size in KiB. Commands alternate, so that a machine that slows down slows all of them. One round before the measured ones
+// warms the caches; in it a command's stderr is passed on. A command that does not exit with 0 ends the measurement with
+// status 1.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -25,6 +26,7 @@ typedef struct {
   char **environment;
   double *wall;
   double *processor;
+  long resident;
 } Command;
 
 static void *allocate(size_t count, size_t size) {
@@ -76,6 +78,7 @@ static void run(Command *command, int round, int passes_stderr) {
   if (round < 0) return;
   command->wall[round] = end - start;
   command->processor[round] = of_timeval(usage.ru_utime) + of_timeval(usage.ru_stime);
+  if (usage.ru_maxrss > command->resident) command->resident = usage.ru_maxrss;
 }
 
 static int ascending(const void *left, const void *right) {
@@ -122,6 +125,7 @@ int main(int count, char **arguments) {
     command->arguments = arguments + index;
     command->wall = allocate((size_t)rounds, sizeof(double));
     command->processor = allocate((size_t)rounds, sizeof(double));
+    command->resident = 0;
     while (index < count && strcmp(arguments[index], ":::") != 0) index++;
     if (command->arguments == arguments + index) {
       fprintf(stderr, "measure: a command is missing\n");
@@ -140,7 +144,8 @@ int main(int count, char **arguments) {
   }
   for (int command = 0; command < number; command++) {
     double wall = median(commands[command].wall, rounds);
-    printf("%.1f %.1f %.1f\n", wall, commands[command].wall[0], median(commands[command].processor, rounds));
+    double processor = median(commands[command].processor, rounds);
+    printf("%.1f %.1f %.1f %ld\n", wall, commands[command].wall[0], processor, commands[command].resident);
   }
   return 0;
 }

@@ -16,14 +16,10 @@ extension Outcome.Failure {
       message: "actions have started actions more than \(limit) deep; an action must not send to itself")
   }
 
-  static func unsupported(_ what: String) -> Self {
-    Self(code: "unsupported", message: "\(what) cannot be performed by this version")
-  }
-
   /// A template that could not be filled in.
   init(_ error: RenderError) {
     let location = error.location
-    let place = location.file.path.isEmpty ? "" : " (\(location.file.path), line \(location.line))"
+    let place = location.file.path.isEmpty ? "" : " (\(location.file.path):\(location.line))"
     self.init(code: error.code.rawValue, message: error.message + place)
   }
 
@@ -49,6 +45,12 @@ extension Outcome.Failure {
       message: "it was not begun, as the activity's time of \(Outcome.Failure.duration(seconds)) was over")
   }
 
+  static func timedOutWithin(_ program: String, seconds: Double) -> Self {
+    Self(
+      code: "timed-out",
+      message: "\(program) was ended, as the activity's time of \(Outcome.Failure.duration(seconds)) was over")
+  }
+
   static func outputCut(_ program: String) -> Self {
     Self(
       code: "output-too-large",
@@ -65,6 +67,25 @@ extension Outcome.Failure {
     Self(
       code: "not-an-image",
       message: "'\(path.displayText)' was to be returned as an image, but its content is \(type.essence)")
+  }
+
+  static func nulInFileName(_ field: String) -> Self {
+    Self(code: "nul", message: "the file name of the field '\(field)' holds a NUL byte, which no file name can")
+  }
+
+  static func invalidToken() -> Self {
+    Self(code: "invalid-header", message: "the bearer token is empty or holds white space or a control character")
+  }
+
+  static func colonInUser() -> Self {
+    Self(code: "invalid-header", message: "the user's name holds a ':', which basic authentication cannot carry")
+  }
+
+  /// A step that failed after others were done, which stay done.
+  static func step(_ id: String, _ failure: Self, done: [String]) -> Self {
+    guard !done.isEmpty else { return Self(code: failure.code, message: "step '\(id)': \(failure.message)") }
+    let list = done.joined(separator: ", ")
+    return Self(code: failure.code, message: "step '\(id)': \(failure.message); already done: \(list)")
   }
 
   static func noOpener(path: String) -> Self {

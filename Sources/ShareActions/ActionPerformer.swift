@@ -7,6 +7,9 @@ public struct ActionPerformer: Sendable {
   /// Whether returned files are brought to where the person finds them. Otherwise they stay in the work folders, for
   /// an activity that goes on with them.
   public var savesFiles: Bool
+  /// How long a server may take to accept a connection, and then move no byte, in seconds.
+  public var connectTimeout = 10.0
+  public var idleTimeout = 30.0
 
   public init(runner: ProcessRunner = ProcessRunner(), savesFiles: Bool = true) {
     self.runner = runner
@@ -64,30 +67,19 @@ public struct ActionPerformer: Sendable {
     let beginning = MonotonicTime.now.seconds
     var run = Outcome.Run(itemIndexes: planned.itemIndexes, status: .completed)
     var values = planned.values
-    if var command = planned.command {
-      if let deadline {
-        let rest = deadline - beginning
-        guard rest > 0 else {
-          run.status = .timedOut
-          run.error = .timedOutBefore(seconds: plan.timeout ?? 0)
-          return run
-        }
-        command.request.timeout = min(command.request.timeout ?? rest, rest)
-      }
-      let launches = command.request.waiting != .untilExit
-      if launches { planned.workFolder.keep() }
-      let ending = command.perform(runner, interruption)
-      run.status = ending.status
-      run.evidence = ending.evidence
-      run.error = ending.error
-      run.exitStatus = ending.exitStatus
-      if let result = ending.result, command.capturesOutput { run.standardOutput = result.standardOutput.bytes }
-      values.results = [.init(id: nil, values: .one(ActionPerformer.result(of: planned, ending)))]
-      if run.status == .completed, plan.returnsItems, ending.result?.standardOutput.wasCut == true {
-        run.status = .failed
-        run.evidence = nil
-        run.error = .outputCut(command.label)
-      }
+    let surroundings = RunSurroundings(
+      plan: plan, workFolder: planned.workFolder, deadline: deadline, interruption: interruption)
+    let ending = perform(planned.action, surroundings, &values)
+    run.status = ending.status
+    run.evidence = ending.evidence
+    run.error = ending.error
+    run.exitStatus = ending.exitStatus
+    run.httpStatus = ending.httpStatus
+    run.standardOutput = ending.standardOutput
+    if run.status == .completed, plan.returnsItems, let program = ending.cutOutput {
+      run.status = .failed
+      run.evidence = nil
+      run.error = .outputCut(program)
     }
     if run.status == .completed, let returns = plan.returns {
       do {
@@ -102,12 +94,56 @@ public struct ActionPerformer: Sendable {
     return run
   }
 
-  private static func result(of planned: ActionPlan.Run, _ ending: CommandEnding) -> ActionResult {
-    if case .open = planned.action { return .opened }
-    return .program(
-      ActionResult.Program(
-        standardOutput: ending.result?.standardOutput.bytes ?? [],
-        standardError: ending.result?.standardError.bytes ?? [], exitStatus: ending.exitStatus ?? 0))
+  /// Where and how long the actions of one run are performed.
+  struct RunSurroundings {
+    let plan: ActionPlan
+    let workFolder: WorkFolder
+    /// On the monotonic clock.
+    let deadline: Double?
+    let interruption: Interruption?
+
+    /// Whether the activity's time is over.
+    var isOver: Bool { deadline.map { $0 <= MonotonicTime.now.seconds } ?? false }
+  }
+
+  /// Performs one action; `values` gets its results.
+  func perform(
+    _ action: ActionPlan.Run.Action, _ surroundings: RunSurroundings, _ values: inout TemplateValues
+  ) -> ActionEnding {
+    let plan = surroundings.plan
+    if case .nothing = action { return ActionEnding(status: .completed) }
+    if surroundings.isOver {
+      return ActionEnding(status: .timedOut, error: .timedOutBefore(seconds: plan.timeout ?? 0))
+    }
+    var ending: ActionEnding
+    switch action {
+    case .nothing: return ActionEnding(status: .completed)
+    case .run(var command), .open(_, var command):
+      var isBoundByActivity = false
+      if let deadline = surroundings.deadline {
+        let rest = deadline - MonotonicTime.now.seconds
+        isBoundByActivity = rest < command.request.timeout ?? .infinity
+        command.request.timeout = min(command.request.timeout ?? rest, rest)
+      }
+      if command.request.waiting != .untilExit { surroundings.workFolder.keep() }
+      ending = command.perform(runner, surroundings.interruption)
+      if case .open = action { ending.result = .opened }
+      // What was left of the activity's time is no number that anybody wrote.
+      if ending.status == .timedOut, isBoundByActivity {
+        ending.error = .timedOutWithin(command.label, seconds: plan.timeout ?? 0)
+      }
+    case .request(let request):
+      var http = HTTPRunner(settings: plan.httpSettings, now: plan.now)
+      http.connectTimeout = connectTimeout
+      http.idleTimeout = idleTimeout
+      ending = request.perform(
+        RequestSurroundings(
+          runner: http, values: values, workFolder: surroundings.workFolder,
+          deadline: surroundings.deadline.map { ($0, plan.timeout ?? 0) }, interruption: surroundings.interruption))
+    case .steps(let steps): return perform(steps, surroundings, &values)
+    }
+    if let result = ending.result { values.results.append(.init(id: nil, values: .one(result))) }
+    return ending
   }
 }
 

@@ -1,7 +1,8 @@
 public import ShareModel
 import ShareTemplates
 
-/// An activity with everything filled in and checked: what `perform` will do, and nothing that can still be refused.
+/// An activity with everything filled in and checked: what `perform` will do. Only steps that read what earlier ones
+/// give can still be refused.
 public struct ActionPlan: Sendable {
   /// One round of the action: for one item, or for all of them.
   public struct Run: Sendable {
@@ -11,6 +12,8 @@ public struct ActionPlan: Sendable {
       case run(PlannedCommand)
       /// A URL for the desktop's handler, and the program that hands it over.
       case open([UInt8], PlannedCommand)
+      case request(PlannedRequest)
+      case steps(PlannedSteps)
     }
 
     public var itemIndexes: [Int]
@@ -19,12 +22,7 @@ public struct ActionPlan: Sendable {
     var values: TemplateValues
     var workFolder: WorkFolder
 
-    public var command: PlannedCommand? {
-      switch action {
-      case .nothing: nil
-      case .run(let command), .open(_, let command): command
-      }
-    }
+    public var command: PlannedCommand? { action.command }
   }
 
   public var activityType: ActivityType
@@ -40,6 +38,56 @@ public struct ActionPlan: Sendable {
   /// What relative paths start from.
   var currentFolder: FilePath
   var contentType: @Sendable (FilePath) -> (type: ContentType, byContent: ContentType)
-  /// Hides the secrets that went into the plan.
-  public var mask: SecretMask
+  var httpSettings: HTTPSettings
+  var now: @Sendable () -> Int
+  let secrets: SecretRecorder
+
+  /// Hides the secrets that went into the plan, and those that steps came to know while it was performed.
+  public var mask: SecretMask { secrets.mask }
+}
+
+extension ActionPlan.Run.Action {
+  var command: PlannedCommand? {
+    switch self {
+    case .nothing, .request, .steps: nil
+    case .run(let command), .open(_, let command): command
+    }
+  }
+}
+
+/// Several actions in order, of which later ones may read what earlier ones gave.
+public struct PlannedSteps: Sendable {
+  /// One action of a step; with `each`, one of several.
+  struct Round: Sendable {
+    var action: ActionPlan.Run.Action
+    /// With the item of this round.
+    var values: TemplateValues
+  }
+
+  struct Step: Sendable {
+    enum State: Sendable {
+      case ready([Round])
+      /// Its `when` does not hold.
+      case skipped
+      /// It reads what earlier steps give.
+      case later
+    }
+
+    var definition: ActionStep
+    var state: State
+  }
+
+  var steps: [Step]
+  let context: PlanningContext
+}
+
+/// What is the same for all parts of one plan.
+struct PlanningContext: Sendable {
+  let planner: ActionPlanner
+  let request: ActionRequest
+  let purpose: ActionPlanner.Purpose
+  let secrets: SecretRecorder
+  let workFolder: WorkFolder
+  /// Whether an earlier step may still make what is missing now.
+  var isLaterStep = false
 }

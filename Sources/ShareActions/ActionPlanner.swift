@@ -38,7 +38,10 @@ public struct ActionPlanner: Sendable {
       let workFolder = request.runs.count == 1 ? common : WorkFolder(in: common, named: String(number + 1))
       let values = try sources.values(for: indexes, in: workFolder)
       var renderer = Renderer(values, masksSecrets: purpose == .description)
-      let action = try action(request, &renderer, purpose)
+      let context = PlanningContext(
+        planner: self, request: request, purpose: purpose, secrets: secrets, workFolder: workFolder)
+      guard let body = request.body else { throw .noVariant() }
+      let action = try action(body, context, &renderer)
       if outputFolder == nil, let into = request.action.into {
         outputFolder = try rendering { () throws(RenderError) in try renderer.path(into, base: currentFolder) }
       }
@@ -48,30 +51,31 @@ public struct ActionPlanner: Sendable {
       activityType: request.activity.type, runs: runs, skippedItems: request.skippedItems, returns: request.returns,
       timeout: request.action.timeout,
       outputFolder: outputFolder ?? surroundings.folder("download") ?? surroundings.home,
-      currentFolder: currentFolder, contentType: surroundings.contentType, mask: secrets.mask)
+      currentFolder: currentFolder, contentType: surroundings.contentType,
+      httpSettings: surroundings.httpSettings, now: surroundings.now, secrets: secrets)
   }
 
-  private var currentFolder: FilePath { surroundings.workingDirectory ?? FilePath.current ?? FilePath("/") }
+  var currentFolder: FilePath { surroundings.workingDirectory ?? FilePath.current ?? FilePath("/") }
 
-  private func action(
-    _ request: ActionRequest, _ renderer: inout Renderer, _ purpose: Purpose
+  /// Fills in one action.
+  func action(
+    _ body: ActionBody, _ context: PlanningContext, _ renderer: inout Renderer
   ) throws(Outcome.Failure) -> ActionPlan.Run.Action {
-    switch request.body {
-    case nil: throw .noVariant()
-    case .some(.none):
-      guard request.returns != nil else { throw .nothingToDo(request.activity.type) }
+    switch body {
+    case .none:
+      guard context.request.returns != nil else { throw .nothingToDo(context.request.activity.type) }
       return .nothing
     case .shell(let action):
-      let command = try command(action, request, &renderer)
-      try check(command.request, purpose, workFolder: renderer.values.workFolder)
+      let command = try command(action, context.request, &renderer)
+      try check(command.request, context, workFolder: renderer.values.workFolder)
       return .run(command)
     case .open(let template):
       let url = try rendering { () throws(RenderError) in try renderer.url(template, .open) }
       guard let url else { throw .nothingToOpen() }
-      return .open(url, try opener(url, request))
-    case .http: throw .unsupported("an 'http' action")
-    case .steps: throw .unsupported("an action in 'steps'")
-    case .variants: throw .unsupported("a variant inside of a variant")
+      return .open(url, try opener(url, context.request))
+    case .http(let action): return .request(try plannedRequest(action, context, renderer))
+    case .steps(let steps): return .steps(try plannedSteps(steps, context, renderer.values))
+    case .variants: throw .noVariant()
     }
   }
 
@@ -130,8 +134,11 @@ public struct ActionPlanner: Sendable {
   private func setSurroundings(of process: inout ProcessRequest, _ action: ShellAction, _ request: ActionRequest) {
     let returns = request.returns ?? []
     let captures = surroundings.capturesOutput
-    if captures || !returns.isEmpty { process.standardOutput = .head(limit: ProcessRequest.outputLimit) }
-    if captures || returns.contains(where: { $0.templates.contains { $0.names("stderr") } }) {
+    let readers = request.resultTemplates
+    if captures || !returns.isEmpty || readers.contains(where: { $0.readsResult(["stdout"]) }) {
+      process.standardOutput = .head(limit: ProcessRequest.outputLimit)
+    }
+    if captures || readers.contains(where: { $0.readsResult(["stderr"]) }) {
       process.standardError = .tail(limit: ProcessRequest.errorTailLimit)
     }
     process.timeout =
@@ -147,18 +154,18 @@ public struct ActionPlanner: Sendable {
 
   /// What can be known to fail before the start.
   private func check(
-    _ process: ProcessRequest, _ purpose: Purpose, workFolder: FilePath
+    _ process: ProcessRequest, _ context: PlanningContext, workFolder: FilePath
   ) throws(Outcome.Failure) {
     do {
       try ProcessRunner().check(process)
-    } catch .missingFolder(let folder) where purpose == .description && folder.bytes.starts(with: workFolder.bytes) {
+    } catch .missingFolder(let folder)
+      where context.isLaterStep || context.purpose == .description && folder.bytes.starts(with: workFolder.bytes)
+    {
       // A description does not make the work folder.
     } catch {
       throw Outcome.Failure(error)
     }
-    if case .file(let path) = process.standardInput,
-      purpose == .performing || !path.bytes.starts(with: workFolder.bytes)
-    {
+    if case .file(let path) = process.standardInput, context.isToBeThere(path, workFolder) {
       do {
         _ = try ChildStreams.input(path)
       } catch {
@@ -195,5 +202,13 @@ func rendering<Value>(_ body: () throws(RenderError) -> Value) throws(Outcome.Fa
     return try body()
   } catch {
     throw Outcome.Failure(error)
+  }
+}
+
+extension PlanningContext {
+  /// Whether a file must be there before anything runs: not what an earlier step may make, and not what a description
+  /// only names.
+  func isToBeThere(_ path: FilePath, _ workFolder: FilePath) -> Bool {
+    !isLaterStep && (purpose == .performing || !path.bytes.starts(with: workFolder.bytes))
   }
 }

@@ -24,6 +24,78 @@ extension ShellAction {
   }
 }
 
+extension HTTPAction {
+  /// Every template of the request; not `error`, which is read after the answer.
+  var templates: [Template] {
+    var result = [url] + query.flatMap(\.values) + headers.flatMap(\.values)
+    result += authentication?.templates ?? []
+    switch body {
+    case .json(let json): result += json.templates
+    case .form(let fields): result += fields.flatMap(\.values)
+    case .multipart(let fields): result += fields.flatMap(\.templates)
+    case .text(let template), .upload(let template): result.append(template)
+    case nil: break
+    }
+    for condition in (success?.json ?? []) + (until?.json ?? []) { result += condition.value.templates }
+    return result
+  }
+}
+
+extension HTTPAction.Authentication {
+  var templates: [Template] {
+    switch self {
+    case .bearer(let token): [token]
+    case .basic(let user, let password): [user, password]
+    case .oauth1(let key, let secret, let token, let tokenSecret):
+      [key, secret] + [token, tokenSecret].compactMap { $0 }
+    case .awsSigV4(let key, let secret, let token, let region, let service):
+      [key, secret, region, service] + [token].compactMap { $0 }
+    }
+  }
+}
+
+extension MultipartField {
+  var templates: [Template] {
+    let value: Template =
+      switch content {
+      case .value(let template), .text(let template), .path(let template): template
+      }
+    return [value] + [filename, type].compactMap { $0 }
+  }
+}
+
+extension JSONTemplate {
+  /// The templates in the order in which they stand.
+  var templates: [Template] {
+    switch self {
+    case .null, .boolean, .number: []
+    case .text(let template): [template]
+    case .array(let elements): elements.flatMap(\.templates)
+    case .object(let members): members.flatMap(\.value.templates)
+    }
+  }
+}
+
+extension ActionStep {
+  var templates: [Template] {
+    if case .present(let template) = condition { return body.templates + [template] }
+    return body.templates
+  }
+}
+
+extension ActionBody {
+  /// Every template of the action and its steps.
+  var templates: [Template] {
+    switch self {
+    case .none, .variants: []
+    case .shell(let action): action.templates
+    case .http(let action): action.templates
+    case .open(let template): [template]
+    case .steps(let steps): steps.flatMap(\.templates)
+    }
+  }
+}
+
 extension ReturnTemplate {
   var templates: [Template] { [value] + (filename.map { [$0] } ?? []) }
 }
@@ -34,5 +106,31 @@ extension Template {
     parts.contains { part in
       if case .placeholder(let placeholder) = part { placeholder.path.first == .name(first) } else { false }
     }
+  }
+
+  /// Whether it reads what an action before it gave.
+  var readsResults: Bool { ["response", "stdout", "stderr", "exit", "steps"].contains(where: names) }
+
+  /// Whether a placeholder reads this result, of the last step or of one by its id: `["response", "file"]`.
+  func readsResult(_ path: [String]) -> Bool {
+    let wanted = path.map(Placeholder.Step.name)
+    return placeholders.contains { placeholder in
+      let path = placeholder.path
+      return path.starts(with: wanted) || (path.first == .name("steps") && path.dropFirst(2).starts(with: wanted))
+    }
+  }
+}
+
+extension ActionRequest {
+  /// The templates that may read results: what is returned, and the steps.
+  var resultTemplates: [Template] {
+    var templates = (returns ?? []).flatMap(\.templates)
+    if case .steps(let steps) = body { templates += steps.flatMap(\.templates) }
+    return templates
+  }
+
+  /// Every template of a run.
+  var templates: [Template] {
+    (returns ?? []).flatMap(\.templates) + (body?.templates ?? []) + (action.into.map { [$0] } ?? [])
   }
 }

@@ -43,7 +43,7 @@ extension Outcome {
 
 extension Outcome.Evidence {
   /// How much is known; the weakest of several runs counts for all.
-  fileprivate var strength: Int {
+  var strength: Int {
     switch self {
     case .queued: 0
     case .launched: 1

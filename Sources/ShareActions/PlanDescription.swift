@@ -14,6 +14,47 @@ public struct PlanDescription: Sendable, Equatable {
     /// A script as it is given to its interpreter, with the variables that carry its values.
     case script(interpreter: [String], text: String, variables: [Variable])
     case open(url: String)
+    case request(Request)
+    case steps([Step])
+  }
+
+  /// A request as it would be sent.
+  public struct Request: Sendable, Equatable {
+    public enum Body: Sendable, Equatable {
+      case none
+      case text(String)
+      case file(String)
+      case parts([Part])
+    }
+
+    public struct Part: Sendable, Equatable {
+      public var name: String
+      public var text: String?
+      public var file: String?
+      public var filename: String?
+      public var type: String?
+    }
+
+    public var method: String
+    public var url: String
+    /// That of the body and of the authentication included.
+    public var headers: [Variable]
+    public var body: Body
+    public var retries: Int
+  }
+
+  /// One of several actions in order.
+  public struct Step: Sendable, Equatable {
+    public enum State: Sendable, Equatable {
+      /// What would be done, several times with `each`.
+      case ready([Run])
+      case skipped
+      /// It reads what earlier steps give; its templates as they were written.
+      case later(templates: [String])
+    }
+
+    public var id: String
+    public var state: State
   }
 
   public enum Input: Sendable, Equatable {
@@ -53,46 +94,7 @@ extension PlanDescription {
   }
 
   private static func run(_ run: ActionPlan.Run, _ mask: SecretMask) -> Run {
-    var isExact = true
-    func shown(_ bytes: [UInt8]) -> String {
-      let masked = mask.masked(bytes)
-      if String(validating: masked, as: UTF8.self) == nil { isExact = false }
-      return String(decoding: masked, as: UTF8.self)
-    }
-    func shown(_ entries: [ProcessEnvironment.Entry]) -> [Variable] {
-      entries.map { Variable(name: shown($0.name), value: shown($0.value)) }
-    }
-
-    guard let planned = run.command else {
-      return Run(
-        itemIndexes: run.itemIndexes, command: .nothing, standardInput: .empty, environment: [],
-        workingDirectory: nil, timeout: nil, launches: false, usesTerminal: false, isExact: true)
-    }
-    let request = planned.request
-    let command: Command
-    switch run.action {
-    case .nothing: command = .nothing
-    case .open(let url, _): command = .open(url: shown(url))
-    case .run:
-      if let script = planned.script {
-        command = .script(
-          interpreter: script.interpreter, text: shown(script.text), variables: shown(script.variables))
-      } else {
-        command = .arguments(request.arguments.map(shown))
-      }
-    }
-    let input: Input
-    switch request.standardInput {
-    case .empty: input = request.terminal == .foreground ? .terminal : .empty
-    case .inherit: input = .terminal
-    case .bytes(let bytes): input = .text(shown(bytes))
-    case .file(let path): input = .file(shown(path.bytes))
-    }
-    let launches = request.waiting != .untilExit
-    return Run(
-      itemIndexes: run.itemIndexes, command: command, standardInput: input,
-      environment: shown(planned.addedEnvironment), workingDirectory: request.workingDirectory.map { shown($0.bytes) },
-      timeout: launches || request.terminal == .foreground ? nil : request.timeout, launches: launches,
-      usesTerminal: request.terminal == .foreground, isExact: isExact)
+    var describer = PlanDescriber(mask: mask)
+    return describer.run(run.action, run.itemIndexes)
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import ShareModel
+import ShareTemplates
 
 /// A program that is ready to be run, and what its exit statuses mean.
 public struct PlannedCommand: Sendable {
@@ -28,54 +29,51 @@ struct PlannedScript: Sendable {
   var variables: [ProcessEnvironment.Entry]
 }
 
-/// What came of one program.
-struct CommandEnding: Sendable {
-  var status: Outcome.Status
-  var evidence: Outcome.Evidence?
-  var error: Outcome.Failure?
-  var exitStatus: Int?
-  /// Nil for a program that could not be started.
-  var result: ProcessResult?
-}
-
 extension PlannedCommand {
   /// Runs the program and says what its ending means. Blocks the calling thread.
-  func perform(_ runner: ProcessRunner, _ interruption: Interruption?) -> CommandEnding {
+  func perform(_ runner: ProcessRunner, _ interruption: Interruption?) -> ActionEnding {
     do {
       let result = try runner.run(request, interruption: interruption)
-      return ending(of: result)
+      var ending = ending(of: result)
+      ending.result = .program(
+        ActionResult.Program(
+          standardOutput: result.standardOutput.bytes, standardError: result.standardError.bytes,
+          exitStatus: ending.exitStatus ?? 0))
+      if capturesOutput { ending.standardOutput = result.standardOutput.bytes }
+      if result.standardOutput.wasCut { ending.cutOutput = label }
+      return ending
     } catch {
-      return CommandEnding(status: .failed, error: Outcome.Failure(error))
+      return ActionEnding(status: .failed, error: Outcome.Failure(error))
     }
   }
 
-  private func ending(of result: ProcessResult) -> CommandEnding {
+  private func ending(of result: ProcessResult) -> ActionEnding {
     let isLaunch = request.waiting != .untilExit
     switch result.termination {
     case .exited(let status):
       if success.contains(status) {
-        return CommandEnding(
-          status: .completed, evidence: isLaunch ? .launched : .exited, exitStatus: status, result: result)
+        return ActionEnding(
+          status: .completed, evidence: isLaunch ? .launched : .exited, exitStatus: status)
       }
       if cancelled.contains(status) {
-        return CommandEnding(status: .cancelled, error: .cancelled(label), exitStatus: status, result: result)
+        return ActionEnding(status: .cancelled, error: .cancelled(label), exitStatus: status)
       }
-      return CommandEnding(
+      return ActionEnding(
         status: .failed, error: .exitStatus(status, program: label, lastLine: result.standardError.lastLine),
-        exitStatus: status, result: result)
+        exitStatus: status)
     case .signalled(let signal):
-      return CommandEnding(
+      return ActionEnding(
         status: .failed, error: .signalled(signal, program: label, lastLine: result.standardError.lastLine),
-        exitStatus: 128 + Int(signal.number), result: result)
+        exitStatus: 128 + Int(signal.number))
     case .timedOut:
-      return CommandEnding(
-        status: .timedOut, error: .timedOut(label, seconds: request.timeout ?? 0), result: result)
+      return ActionEnding(
+        status: .timedOut, error: .timedOut(label, seconds: request.timeout ?? 0))
     case .cancelled:
-      return CommandEnding(status: .cancelled, error: .cancelled(label), result: result)
+      return ActionEnding(status: .cancelled, error: .cancelled(label))
     case .stillRunning:
-      return CommandEnding(status: .completed, evidence: .launched, result: result)
+      return ActionEnding(status: .completed, evidence: .launched)
     case .unknown:
-      return CommandEnding(status: .failed, error: .statusUnknown(label), result: result)
+      return ActionEnding(status: .failed, error: .statusUnknown(label))
     }
   }
 }

@@ -22,11 +22,12 @@ public struct ProcessEnvironment: Sendable, Equatable {
   public init(entries: [[UInt8]]) {
     self.entries = []
     self.entries.reserveCapacity(entries.count)
-    var seen: Set<[UInt8]> = []
+    // A set costs more than it saves, the more so at every start, until there are more variables than usual.
+    var seen: Set<[UInt8]>? = entries.count > 256 ? [] : nil
     for entry in entries {
       guard let equals = entry.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { continue }
       let name = Array(entry[..<equals])
-      guard seen.insert(name).inserted else { continue }
+      guard seen?.insert(name).inserted ?? (self[name] == nil) else { continue }
       self.entries.append(Entry(name: name, value: Array(entry[(equals + 1)...])))
     }
   }

@@ -24,6 +24,11 @@ public struct Surroundings: Sendable {
   public var capturesOutput = false
   /// Whether programs get a session of their own, without a terminal (jobs).
   public var startsSessions = false
+  /// The configuration's proxy, and its file of certificates to trust.
+  public var httpProxy: String?
+  public var certificateFile: FilePath?
+  /// Whether for every item one of a step's rules holds.
+  public var rulesHold: @Sendable (_ rules: [Rule], _ activity: Activity, _ items: [Item]) -> Bool
   /// Where returned files go, before what the definition says.
   public var outputFolder: FilePath?
 
@@ -36,6 +41,12 @@ public struct Surroundings: Sendable {
     self.now = now
     self.contentType = contentType
     secret = { _ throws(TemplateValues.Problem) in nil }
+    rulesHold = { _, _, _ in false }
+  }
+
+  /// What holds for every request.
+  var httpSettings: HTTPSettings {
+    HTTPSettings(environment: environment, proxy: httpProxy, certificateFile: certificateFile)
   }
 
   /// How deep actions may start actions.

@@ -45,10 +45,7 @@ struct ValueSources {
   }
 
   private var namesWorkFolder: Bool {
-    var templates = (request.returns ?? []).flatMap(\.templates)
-    if case .shell(let action) = request.body { templates += action.templates }
-    if let into = request.action.into { templates.append(into) }
-    return templates.contains { $0.names("work") }
+    request.templates.contains { $0.names("work") }
   }
 
   /// Writes a text item into the work folder once, however often it is named.

@@ -2,10 +2,10 @@ import ShareModel
 
 /// The wording of everything that can be wrong with an item.
 extension ItemError {
-  static let noItems = ItemError(
+  public static let noItems = ItemError(
     .noItems, "nothing to share", help: "give a text, a URL or a file, or '-' for standard input")
 
-  static let standardInputTwice = ItemError(
+  public static let standardInputTwice = ItemError(
     .standardInputTwice, "standard input is named twice", help: "it can be read only once: leave out one '-'")
 
   static func standardInputUnreadable(_ error: FileError) -> ItemError {

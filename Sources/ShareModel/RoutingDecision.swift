@@ -19,13 +19,19 @@ public struct RoutingDecision: Sendable, Equatable {
     public var remedy: String?
     public var file: String?
     public var line: Int?
+    /// The item that the rule was tested on, where it is about one.
+    public var itemIndex: Int?
 
-    public init(code: ReasonCode, message: String, remedy: String? = nil, file: String? = nil, line: Int? = nil) {
+    public init(
+      code: ReasonCode, message: String, remedy: String? = nil, file: String? = nil, line: Int? = nil,
+      itemIndex: Int? = nil
+    ) {
       self.code = code
       self.message = message
       self.remedy = remedy
       self.file = file
       self.line = line
+      self.itemIndex = itemIndex
     }
   }
 

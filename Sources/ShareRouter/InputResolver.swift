@@ -1,8 +1,8 @@
 internal import DesktopTypes
 internal import Glibc
 public import ShareActions
-public import ShareDefinitions
-public import ShareModel
+internal import ShareDefinitions
+internal import ShareModel
 public import ShareTemplates
 
 /// Turns answers to an activity's inputs into values: what was given, else the configuration's, else the definition's
@@ -16,44 +16,30 @@ public struct InputResolver: Sendable {
   }
 
   let session: ShareSession
-  let definition: ActivityDefinition
-  /// Values of templates in defaults.
-  let values: TemplateValues
+  /// The activity with its items; its `inputs` are what is to be found.
+  let request: ActionRequest
+  let planner: ActionPlanner
 
-  public init(
-    _ session: ShareSession, _ definition: ActivityDefinition, items: [Item], decision: RoutingDecision,
-    metadata: Metadata, surroundings: Surroundings
-  ) {
+  public init(_ session: ShareSession, _ request: ActionRequest, surroundings: Surroundings) {
     self.session = session
-    self.definition = definition
-    var values = TemplateValues(
-      activityType: definition.activity.type.rawValue,
-      activityTitle: definition.activity.title.resolved(for: session.process.languages), now: surroundings.now(),
-      workFolder: FilePath("/nonexistent"))
-    values.items = zip(items, decision.entries).enumerated().filter { $0.element.1 != nil }.map { index, pair in
-      TemplateValues.RunItem(item: pair.0, captures: decision.captures[index])
-    }
-    values.item = values.items.first
-    values.metadata = metadata
-    values.environment = { name in session.environmentValue(name) }
-    values.directory = { surroundings.folder($0) }
-    self.values = values
+    self.request = request
+    planner = ActionPlanner(surroundings)
   }
 
   /// The values of all inputs by name, an optional one without an answer left out; and what is wrong, all of it.
   public func resolve(_ given: [(name: String, value: [UInt8])]) -> ([String: TemplateValue], [Problem]) {
     var resolved: [String: TemplateValue] = [:]
     var problems: [Problem] = []
-    let configured = session.configuration.inputs.first { $0.type == definition.activity.type }?.values ?? []
-    for input in definition.action.inputs {
+    let configured = session.configuration.inputs.first { $0.type == request.activity.type }?.values ?? []
+    for input in request.action.inputs {
       do throws(Problem) {
         let answer =
           given.last { $0.name == input.name }?.value
           ?? configured.last { $0.name == input.name }.map { Array($0.value.utf8) }
         if let answer {
           resolved[input.name] = try value(answer, input)
-        } else if let template = input.defaultValue {
-          if let rendered = try defaultValue(template, input) { resolved[input.name] = try value(rendered, input) }
+        } else if input.defaultValue != nil {
+          if let rendered = try defaultValue(input) { resolved[input.name] = try value(rendered, input) }
         } else if !input.isOptional {
           throw missing(input)
         }
@@ -71,10 +57,9 @@ public struct InputResolver: Sendable {
     return Problem(name: input.name, message: "the input '\(input.name)' (\(prompt)) has no value", help: help)
   }
 
-  private func defaultValue(_ template: Template, _ input: InputDefinition) throws(Problem) -> [UInt8]? {
-    var renderer = Renderer(values)
-    do throws(RenderError) {
-      return try renderer.text(template)
+  private func defaultValue(_ input: InputDefinition) throws(Problem) -> [UInt8]? {
+    do throws(Outcome.Failure) {
+      return try planner.defaultValue(of: input, for: request)
     } catch {
       throw problem(input, "the default of the input '\(input.name)' cannot be made: \(error.message)")
     }

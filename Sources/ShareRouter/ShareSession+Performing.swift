@@ -3,6 +3,7 @@ public import ShareActions
 internal import ShareDefinitions
 internal import ShareItems
 internal import ShareModel
+internal import ShareRouting
 internal import ShareTemplates
 
 extension ShareSession {
@@ -21,6 +22,10 @@ extension ShareSession {
         return (item.contentType, item.contentTypeByContent ?? item.contentType)
       })
     for entry in configuration.environment { surroundings.configuredEnvironment[entry.name] = Array(entry.value.utf8) }
+    surroundings.httpProxy = configuration.proxy
+    surroundings.certificateFile = configuration.certificateFile.map { process.absolute(Array($0.utf8)) }
+    let router = router(hasTerminal: surroundings.hasTerminal)
+    surroundings.rulesHold = { router.holds($0, for: $1, items: $2) }
     surroundings.workingDirectory = process.currentDirectory
     surroundings.languages = process.languages
     surroundings.hasTerminal = process.hasTerminal

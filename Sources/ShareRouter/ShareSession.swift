@@ -5,6 +5,7 @@ public import ShareDefinitions
 public import ShareModel
 public import ShareRouting
 public import SourceDiagnostics
+internal import Synchronization
 
 /// Everything that is fixed for one process: where definitions come from, the configuration and the policy.
 ///
@@ -66,17 +67,14 @@ public struct ShareSession: Sendable {
     searchPath.loadAll(regularExpressionCheck: ShareSession.checkPattern)
   }
 
-  /// The router with the rules of the configuration, the policy and this request; they only add up.
-  public func router(excluding: [String] = [], only: [String] = [], hasTerminal: Bool) -> Router {
-    let request = RuleOrigin(layer: .request)
-    var rules = RoutingRules(
-      exclusions: configuration.exclusions + policy.exclusions, order: configuration.order)
-    for pattern in excluding {
-      var rule = Rule(origin: request)
-      rule.activities = [pattern]
-      rules.exclusions.append(rule)
-    }
-    if !only.isEmpty { rules.only.append(.init(patterns: only, origin: request)) }
+  /// What routing needs to know of every definition of the search path.
+  public func routableActivities() -> (activities: [Activity], loaded: LoadedDefinitions) {
+    searchPath.loadActivities(regularExpressionCheck: ShareSession.checkPattern)
+  }
+
+  /// The router with the rules of the configuration and the policy.
+  public func router(hasTerminal: Bool) -> Router {
+    var rules = RoutingRules(exclusions: configuration.exclusions + policy.exclusions, order: configuration.order)
     for settings in [configuration, policy] {
       guard let patterns = settings.only, let origin = settings.onlyOrigin else { continue }
       rules.only.append(.init(patterns: patterns, origin: origin))
@@ -104,8 +102,9 @@ public struct ShareSession: Sendable {
   private func surroundings(hasTerminal: Bool) -> RoutingSurroundings {
     let environment = process.environment
     let session = self
+    let programs = KnownPrograms()
     return RoutingSurroundings(
-      hasProgram: { ProgramSearch.isAvailable($0, environment: environment) },
+      hasProgram: { name in programs.isAvailable(name) { ProgramSearch.isAvailable(name, environment: environment) } },
       environmentValue: { name in session.environmentValue(name).map { String(decoding: $0, as: UTF8.self) } },
       hasSecret: { session.secrets.has($0) }, hasTerminal: hasTerminal, languages: process.languages)
   }
@@ -128,6 +127,21 @@ public struct ShareSession: Sendable {
       if case .missingLibrary = error { return nil }
       return error.message
     }
+  }
+}
+
+/// Which programs were found: many activities need the same few, and a search looks into every folder of PATH.
+private final class KnownPrograms: Sendable {
+  /// Beyond these it is searched anew, which costs less than going through thousands.
+  private static let limit = 64
+
+  private let known = Mutex<[(name: String, isAvailable: Bool)]>([])
+
+  func isAvailable(_ name: String, _ search: () -> Bool) -> Bool {
+    if let found = known.withLock({ $0.first { $0.name == name } }) { return found.isAvailable }
+    let isAvailable = search()
+    known.withLock { if $0.count < KnownPrograms.limit { $0.append((name, isAvailable)) } }
+    return isAvailable
   }
 }
 

@@ -92,7 +92,10 @@ struct ArgumentParser {
     if let near = Suggestion.nearest(to: String(name.drop { $0 == "-" }), in: options.map(\.name)) {
       return UsageError(message: "there is no option '\(shown)'", help: "did you mean '--\(near)'?")
     }
+    // Two dashes and letters are hardly an item; the help is then left to the caller.
+    let mayBeItem = !name.hasPrefix("--")
     return UsageError(
-      message: "there is no option '\(shown)'", help: "write '--' before an item that begins with '-'")
+      message: "there is no option '\(shown)'",
+      help: mayBeItem ? "write '--' before an item that begins with '-'" : nil)
   }
 }

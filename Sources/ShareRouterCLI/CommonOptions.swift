@@ -31,16 +31,22 @@ enum CommonOptions {
 }
 
 extension Invocation {
-  /// The session of this call; nil after its findings were shown.
-  func session() -> ShareSession? {
-    switch ShareSession.open(process, directories: arguments.values("activities").map { process.absolute($0) }) {
+  /// The session of this call; what keeps it from being opened was told.
+  func session() -> Result<ShareSession, LookupFailure> {
+    let named = arguments.values("activities").map { process.absolute($0) }
+    let missing = named.filter { !$0.isDirectory }
+    for folder in missing {
+      console.error("there is no folder '\(folder.displayText)', which --activities names")
+    }
+    guard missing.isEmpty else { return .failure(LookupFailure(status: .usage)) }
+    switch ShareSession.open(process, directories: named) {
     case .open(let session, let warnings):
       show(warnings)
-      return session
+      return .success(session)
     case .broken(let findings):
       show(findings)
       console.error("the rules cannot be read, so nothing is sent", help: "mend the file, or move it away")
-      return nil
+      return .failure(LookupFailure(status: .invalid))
     }
   }
 
@@ -98,7 +104,8 @@ extension Invocation {
     for (pattern, origin, suggestion) in session.unmatchedPatterns(router) where origin.layer != .policy {
       let place = origin.file.map { " (\($0):\(origin.line ?? 1))" } ?? ""
       console.warning(
-        "the pattern '\(pattern)' matches no activity\(place)", help: suggestion.map { "did you mean '\($0)'?" })
+        "the pattern '\(pattern)' matches no activity\(place)",
+        help: suggestion.map { "did you mean '\($0)'?" } ?? "'sharerouter list' shows all activities")
     }
   }
 }

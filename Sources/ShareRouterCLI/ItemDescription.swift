@@ -11,11 +11,22 @@ extension Item {
       members.append(JSONMember(kind == .url ? "url" : "text", .string(String(decoding: bytes, as: UTF8.self))))
     case .file(let path):
       if let text = path.text { members.append(JSONMember("path", .string(text))) }
-      members.append(JSONMember("uri", .string(path.fileURI)))
+      members.append(JSONMember("uri", .string(path.uri)))
     }
     members.append(JSONMember("mime", .string(contentType.essence)))
     if let size { members.append(JSONMember("size", .number(size))) }
     return .object(members)
+  }
+
+  /// What tells the item from its neighbours: a file's name, the beginning of a text; escaped for the terminal.
+  var label: String {
+    switch content {
+    case .text(let bytes):
+      var text = String(decoding: bytes.prefix(200), as: UTF8.self)
+      if text.count > 60 { text = text.prefix(59) + "…" }
+      return "“\(TerminalText.escaped(text))”"
+    case .file(let path): return TerminalText.escaped(name ?? path.name)
+    }
   }
 
   /// The item in a few words for people, escaped for the terminal.
@@ -23,27 +34,10 @@ extension Item {
     let type = contentType == .directory ? "folder" : contentType.essence
     switch content {
     case .text(let bytes):
-      var text = String(decoding: bytes.prefix(200), as: UTF8.self)
-      if text.count > 60 { text = text.prefix(59) + "…" }
-      return "\(kind.rawValue) “\(TerminalText.escaped(text))”, \(bytes.count) bytes"
-    case .file(let path):
-      let name = TerminalText.escaped(name ?? path.name)
-      return "\(kind.rawValue) \(name), \(type)" + (size.map { ", \($0) bytes" } ?? "")
+      return "\(kind.rawValue) \(label), \(bytes.count) bytes"
+    case .file:
+      return "\(kind.rawValue) \(label), \(type)" + (size.map { ", \($0) bytes" } ?? "")
     }
-  }
-}
-
-extension FilePath {
-  /// The path as a `file:` URI (RFC 8089): bytes that a path segment may not hold are percent-encoded.
-  var fileURI: String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var uri = Array("file://".utf8)
-    for byte in bytes {
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "/-._~!$&'()*+,=:@".utf8.contains(byte)
-      if isPlain { uri.append(byte) } else { uri += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    }
-    return String(decoding: uri, as: UTF8.self)
   }
 }
 

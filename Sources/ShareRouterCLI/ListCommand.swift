@@ -9,36 +9,43 @@ internal import SourceDiagnostics
 extension CommandSpecification {
   static let list = CommandSpecification(
     name: "list", operands: "[ITEM…]", summary: "List activities; with items, those that are offered for them",
-    details: CommonOptions.itemHelp,
+    details: CommonOptions.itemHelp + CommonOptions.requestHelp,
     options: [OptionSpecification("all", short: "a", "every activity, with the reason why it is not offered")]
-      + CommonOptions.rules + CommonOptions.items + [CommonOptions.json],
+      + CommonOptions.rules + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
     run: ListCommand.run)
 }
 
 /// `sharerouter list`.
 enum ListCommand {
   static func run(_ call: Invocation) -> ExitStatus {
-    guard let session = call.session() else { return .invalid }
+    let session: ShareSession
+    switch call.session() {
+    case .failure(let failure): return failure.status
+    case .success(let opened): session = opened
+    }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
-    var items: [Item] = []
-    if !call.itemArguments.isEmpty {
-      guard let found = call.items(keepingStreamsIn: streams) else { return .usage }
-      items = found
+    var sharing = Sharing(items: [])
+    if call.namesItems {
+      guard let found = call.sharing(keepingStreamsIn: streams) else { return .usage }
+      sharing = found
+    } else {
+      sharing.exclude(call.arguments.texts("exclude"))
+      sharing.allowOnly(call.arguments.texts("only"))
     }
-    let loaded = session.allActivities()
+    let items = sharing.items.map(\.item)
+    let (all, loaded) = session.routableActivities()
     call.warn(of: loaded)
-    let router = session.router(
-      excluding: call.arguments.texts("exclude"), only: call.arguments.texts("only"),
-      hasTerminal: call.process.hasTerminal)
+    let router = session.router(for: sharing, hasTerminal: call.process.hasTerminal)
     call.warnOfUnmatchedPatterns(router, session)
-    let activities = router.inSheetOrder(loaded.definitions.map(\.activity))
-    let decisions = activities.map { items.isEmpty ? nil : router.decision(for: $0, items: items) }
+    let activities = router.inSheetOrder(all)
+    let decisions = activities.map { items.isEmpty ? nil : sharing.decision(for: $0, router) }
     let showsAll = call.arguments.has("all") || items.isEmpty
     if call.arguments.has("json") {
       return call.console.write(json(items, activities, decisions, showsAll, call.process.languages)) ? .done : .failed
     }
-    let text = table(activities, decisions, showsAll, call)
+    var text = table(activities, decisions, showsAll, call)
+    if call.arguments.has("all"), !loaded.overridden.isEmpty { text += overriddenTable(loaded.overridden) }
     if text.isEmpty {
       call.console.error(
         items.isEmpty ? "there are no activities" : "no activity is offered",
@@ -69,6 +76,14 @@ enum ListCommand {
       text += "\n"
     }
     return text
+  }
+
+  /// Definitions that a nearer one of the same type stands in front of.
+  private static func overriddenTable(_ overridden: [LoadedDefinitions.Overridden]) -> String {
+    overridden.reduce("\nOverridden\n") { text, file in
+      let (loser, winner) = (file.path.displayText, file.nearer.displayText)
+      return text + "  \(TerminalText.escaped(loser))\n    by \(TerminalText.escaped(winner))\n"
+    }
   }
 
   static func json(

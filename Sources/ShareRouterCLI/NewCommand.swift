@@ -25,18 +25,20 @@ enum NewCommand {
     guard ActivityType.isValid(type) else {
       call.console.error(
         "'\(type)' is not an activity type",
-        help: "a type is a reverse-DNS name of letters, digits, '-' and '_', such as com.example.notes")
+        help: "a type has two or more parts of letters, digits, '-' and '_' with dots between: com.example.notes")
       return .usage
     }
     let folder =
       call.arguments.values("activities").first.map { call.process.absolute($0) } ?? call.process.userActivities
     let path = folder.appending(type + ".yaml")
     if let failure = NewCommand.write(Array(template(for: type).utf8), to: path) {
-      call.console.error("cannot write '\(path.displayText)': \(failure)")
+      call.console.error("cannot write '\(path.displayText)': \(failure.reason)", help: failure.help)
       return .failed
     }
     call.console.message("wrote " + TerminalText.escaped(path.displayText))
-    call.console.message("next: edit it, then 'sharerouter validate' and 'sharerouter send hello --activity \(type)'")
+    let named = call.arguments.values("activities").isEmpty ? "" : " --activities DIR"
+    call.console.message(
+      "next: edit it, then 'sharerouter validate\(named)' and 'sharerouter send hello --activity \(type)\(named)'")
     return .done
   }
 
@@ -76,8 +78,13 @@ enum NewCommand {
     return title.allSatisfy { $0.isLetter || $0 == " " } ? title : "\"\(title)\""
   }
 
-  /// Makes the folders and a new file; the reason when that fails.
-  private static func write(_ bytes: [UInt8], to path: FilePath) -> String? {
+  struct WriteFailure {
+    var reason: String
+    var help = "'--activities DIR' writes it to another folder"
+  }
+
+  /// Makes the folders and a new file.
+  static func write(_ bytes: [UInt8], to path: FilePath) -> WriteFailure? {
     var missing: [FilePath] = []
     var folder = path.directory
     while unsafe access(folder.cString, F_OK) != 0, folder.bytes.count > 1 {
@@ -85,13 +92,18 @@ enum NewCommand {
       folder = folder.directory
     }
     for folder in missing.reversed() {
-      guard unsafe mkdir(folder.cString, 0o755) == 0 || errno == EEXIST else { return reason() }
+      guard unsafe mkdir(folder.cString, 0o755) == 0 || errno == EEXIST else { return systemFailure() }
     }
     let descriptor = unsafe open(path.cString, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { return errno == EEXIST ? "it exists already" : reason() }
+    guard descriptor >= 0 else {
+      guard errno == EEXIST else { return systemFailure() }
+      return WriteFailure(reason: "it exists already", help: "edit that file, or give another type")
+    }
     defer { close(descriptor) }
-    return Console(output: descriptor, errors: 2).write(bytes) ? nil : reason()
+    return Console(output: descriptor, errors: 2).write(bytes) ? nil : systemFailure()
   }
 
-  private static func reason() -> String { unsafe String(cString: strerror(errno)) }
+  private static func systemFailure() -> WriteFailure {
+    WriteFailure(reason: unsafe String(cString: strerror(errno)))
+  }
 }

@@ -7,14 +7,23 @@ public enum Program {
   public static let version = "0.1.0"
 
   static let commands: [CommandSpecification] = [
-    .send, .list, .explain, .validate, .new, .show, .schema,
+    .send, .list, .explain, .validate, .new, .edit, .show, .schema,
   ]
 
   /// Runs the program with the process's own arguments and returns its exit status.
   public static func run() -> Int32 {
     // A reader that closes early must end in an error that can be told, not in our death.
     _ = signal(SIGPIPE, SIG_IGN)
+    occupyStandardDescriptors()
     return run(ProcessContext.arguments(), console: .standard).rawValue
+  }
+
+  /// A standard descriptor that the caller closed would become that of the next file opened here, and results would be
+  /// written there. In its place comes one with which nothing can be done: reading or writing still fails with EBADF.
+  private static func occupyStandardDescriptors() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
   }
 
   static func run(_ arguments: [[UInt8]], console: Console) -> ExitStatus {

@@ -2,8 +2,8 @@ internal import ShareDefinitions
 
 extension CommandSpecification {
   static let schema = CommandSpecification(
-    name: "schema", operands: "[activity|config]",
-    summary: "Print the JSON Schema of definitions or of config.yaml",
+    name: "schema", operands: "[activity|config|policy|request]",
+    summary: "Print the JSON Schema of definitions, or of another file",
     details: "Editors with yaml-language-server check and complete keys with it (draft-07).", options: [],
     run: SchemaCommand.run)
 }

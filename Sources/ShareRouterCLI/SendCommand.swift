@@ -11,7 +11,7 @@ internal import SourceDiagnostics
 extension CommandSpecification {
   static let send = CommandSpecification(
     name: "send", operands: "ITEM…", summary: "Send items to an activity",
-    details: CommonOptions.itemHelp + """
+    details: CommonOptions.itemHelp + CommonOptions.requestHelp + """
       Results go to stdout, everything else to stderr. All activities are checked before the first one runs.
       """,
     options: [
@@ -23,6 +23,7 @@ extension CommandSpecification {
       OptionSpecification("message", value: "TEXT", "a message beside the items"),
       OptionSpecification("to", value: "RECIPIENT", "a recipient, one line (repeatable)"),
     ] + CommonOptions.rules + CommonOptions.items + [
+      CommonOptions.request,
       OptionSpecification("dry-run", short: "n", "print the exact plan and run nothing"),
       OptionSpecification("yes", short: "y", "do not ask for confirmation"),
       CommonOptions.json,
@@ -34,12 +35,6 @@ extension CommandSpecification {
 struct SendCommand {
   let call: Invocation
 
-  /// One activity, chosen and ready to be planned.
-  private struct Prepared {
-    var definition: ActivityDefinition
-    var request: ActionRequest
-  }
-
   func run() -> ExitStatus {
     let names = call.arguments.texts("activity")
     guard !names.isEmpty else {
@@ -47,128 +42,109 @@ struct SendCommand {
         "there is no --activity TYPE", help: "'sharerouter list ITEM…' shows the activities offered for the items")
       return .usage
     }
-    guard let answers = answers() else { return .usage }
-    guard let session = call.session() else { return .invalid }
+    let session: ShareSession
+    switch call.session() {
+    case .failure(let failure): return failure.status
+    case .success(let opened): session = opened
+    }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
-    guard let items = call.items(keepingStreamsIn: streams), let metadata = metadata() else { return .usage }
+    guard let sharing = call.sharing(keepingStreamsIn: streams) else { return .usage }
     let surroundings = session.actionSurroundings(capturesOutput: call.arguments.has("json"))
-    var prepared: [Prepared] = []
-    switch prepare(names, session, items, metadata, answers, surroundings) {
+    let prepared: [PreparedActivity]
+    switch prepare(names, session, sharing, surroundings) {
     case .failure(let failure): return failure.status
     case .success(let all): prepared = all
     }
-    return call.arguments.has("dry-run") ? describe(prepared, surroundings) : perform(prepared, surroundings)
+    return call.arguments.has("dry-run")
+      ? describe(prepared, surroundings) : perform(prepared, sharing, surroundings)
   }
 
   // MARK: Preparing
 
   private func prepare(
-    _ names: [String], _ session: ShareSession, _ items: [Item], _ metadata: Metadata,
-    _ answers: [(name: String, value: [UInt8])], _ surroundings: Surroundings
-  ) -> Result<[Prepared], LookupFailure> {
-    let router = session.router(
-      excluding: call.arguments.texts("exclude"), only: call.arguments.texts("only"),
-      hasTerminal: surroundings.hasTerminal)
+    _ names: [String], _ session: ShareSession, _ sharing: Sharing, _ surroundings: Surroundings
+  ) -> Result<[PreparedActivity], LookupFailure> {
+    let router = session.router(for: sharing, hasTerminal: surroundings.hasTerminal)
     call.warnOfUnmatchedPatterns(router, session)
-    var prepared: [Prepared] = []
     var worst: LookupFailure?
+    var definitions: [ActivityDefinition] = []
     for name in names {
-      switch prepare(name, session, router, items, metadata, answers, surroundings) {
-      case .success(let one): prepared.append(one)
+      switch call.find(name, session) {
+      case .success(let definition): definitions.append(definition)
       case .failure(let failure): worst = worst ?? failure
       }
     }
-    if let worst { return .failure(worst) }
-    let known = Set(prepared.flatMap { $0.definition.action.inputs.map(\.name) })
-    for answer in answers where !known.contains(answer.name) {
-      let near = Suggestion.nearest(to: answer.name, in: known.sorted())
-      let list =
-        known.isEmpty ? "there are none" : "there is " + known.sorted().map { "'\($0)'" }.joined(separator: ", ")
-      call.console.error("there is no input '\(answer.name)'", help: near.map { "did you mean '\($0)'?" } ?? list)
-      return .failure(LookupFailure(status: .usage))
+    // Without all definitions nobody can say which inputs there are.
+    if worst == nil, !areKnown(sharing.answers, definitions) { worst = LookupFailure(status: .usage) }
+    var prepared: [PreparedActivity] = []
+    let isConfirmed = call.arguments.has("yes") || call.arguments.has("dry-run")
+    for definition in definitions {
+      switch session.prepare(definition, sharing, router, surroundings, isConfirmed: isConfirmed) {
+      case .success(let one):
+        prepared.append(one)
+        for skipped in one.skippedItems {
+          call.console.warning(
+            "item \(skipped.index + 1) is skipped by '\(definition.activity.type)': \(skipped.message)")
+        }
+        warnOfUnperformedKeys(definition)
+      case .failure(let refusal):
+        // Told even where something else is wrong already.
+        let failure = tell(refusal, definition.activity)
+        worst = worst ?? failure
+      }
     }
-    return .success(prepared)
+    return worst.map { .failure($0) } ?? .success(prepared)
   }
 
-  private func prepare(
-    _ name: String, _ session: ShareSession, _ router: Router, _ items: [Item], _ metadata: Metadata,
-    _ answers: [(name: String, value: [UInt8])], _ surroundings: Surroundings
-  ) -> Result<Prepared, LookupFailure> {
-    let definition: ActivityDefinition
-    switch call.find(name, session) {
-    case .success(let found): definition = found
-    case .failure(let failure): return .failure(failure)
+  /// Keys that are not performed yet are said rather than left out in silence.
+  private func warnOfUnperformedKeys(_ definition: ActivityDefinition) {
+    if !definition.action.then.isEmpty {
+      call.console.warning(
+        "'then' of '\(definition.activity.type)' is not performed by this version",
+        help: "what it gives back is printed, and can be sent on")
     }
-    let activity = definition.activity
-    let decision = router.decision(for: activity, items: items)
-    if let reason = decision.reason {
+    if definition.action.isBackground {
+      call.console.warning(
+        "'background' of '\(definition.activity.type)' is not performed by this version", help: "it is waited for here")
+    }
+  }
+
+  /// Says why an activity is not performed.
+  private func tell(_ refusal: PreparedActivity.Refusal, _ activity: Activity) -> LookupFailure {
+    switch refusal {
+    case .notOffered(let reason):
       let place = reason.place.map { " (\($0))" } ?? ""
       call.console.error(
         "'\(activity.type)' is not offered: \(reason.message)\(place)",
         help: reason.remedy ?? "'sharerouter list ITEM…' shows the activities that are")
-      return .failure(LookupFailure(status: .notOffered))
-    }
-    for skipped in decision.skipped {
-      call.console.warning("item \(skipped.index + 1) is skipped by '\(activity.type)': \(skipped.reason.message)")
-    }
-    let resolver = InputResolver(
-      session, definition, items: items, decision: decision, metadata: metadata, surroundings: surroundings)
-    let own = answers.filter { answer in definition.action.inputs.contains { $0.name == answer.name } }
-    let (inputs, problems) = resolver.resolve(own)
-    guard problems.isEmpty else {
+      return LookupFailure(status: .notOffered)
+    case .inputs(let problems):
       for problem in problems { call.console.error("'\(activity.type)': \(problem.message)", help: problem.help) }
-      return .failure(LookupFailure(status: .usage))
+      return LookupFailure(status: .usage)
+    case .unconfirmed(let question):
+      call.console.error("'\(activity.type)' asks for confirmation: \(question)", help: "add --yes to confirm it")
+      return LookupFailure(status: .usage)
     }
-    guard confirmed(definition) else { return .failure(LookupFailure(status: .usage)) }
-    let request = ActionRequest(
-      activity: activity, action: definition.action, facts: definition.facts, decision: decision, items: items,
-      metadata: metadata, inputs: inputs)
-    return .success(Prepared(definition: definition, request: request))
   }
 
-  /// Whether the activity may be performed without a question; nobody can be asked here yet.
-  private func confirmed(_ definition: ActivityDefinition) -> Bool {
-    guard let confirmation = definition.action.confirm, !call.arguments.has("yes"), !call.arguments.has("dry-run")
-    else {
-      return true
+  /// Whether every answer belongs to an input of some activity; what does not is told.
+  private func areKnown(_ answers: [(name: String, value: [UInt8])], _ definitions: [ActivityDefinition]) -> Bool {
+    let known = Set(definitions.flatMap { $0.action.inputs.map(\.name) })
+    let strangers = answers.filter { !known.contains($0.name) }
+    for answer in strangers {
+      let near = Suggestion.nearest(to: answer.name, in: known.sorted())
+      let list =
+        known.isEmpty
+        ? "the activity has no inputs" : "inputs are " + known.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      call.console.error("there is no input '\(answer.name)'", help: near.map { "did you mean '\($0)'?" } ?? list)
     }
-    let languages = call.process.languages
-    let question =
-      switch confirmation {
-      case .standard: "perform '\(definition.activity.title.resolved(for: languages))'?"
-      case .question(let text): text.resolved(for: languages)
-      }
-    call.console.error(
-      "'\(definition.activity.type)' asks for confirmation: \(question)", help: "add --yes to confirm it")
-    return false
-  }
-
-  /// `NAME=VALUE` pairs; nil after an error was told.
-  private func answers() -> [(name: String, value: [UInt8])]? {
-    var answers: [(name: String, value: [UInt8])] = []
-    for argument in call.arguments.values("input") {
-      guard let equals = argument.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
-        call.console.error(
-          "'--input \(String(decoding: argument, as: UTF8.self))' has no '='", help: "write --input NAME=VALUE")
-        return nil
-      }
-      answers.append((String(decoding: argument[..<equals], as: UTF8.self), Array(argument[(equals + 1)...])))
-    }
-    return answers
-  }
-
-  private func metadata() -> Metadata? {
-    let (metadata, errors) = Metadata.checked(
-      subject: call.arguments.values("subject").last, message: call.arguments.values("message").last,
-      recipients: call.arguments.values("to"))
-    for error in errors { call.console.error(error.message, help: error.help) }
-    return errors.isEmpty ? metadata : nil
+    return strangers.isEmpty
   }
 
   // MARK: Performing
 
-  private func describe(_ prepared: [Prepared], _ surroundings: Surroundings) -> ExitStatus {
+  private func describe(_ prepared: [PreparedActivity], _ surroundings: Surroundings) -> ExitStatus {
     var status = ExitStatus.done
     var descriptions: [PlanDescription] = []
     for one in prepared {
@@ -186,55 +162,72 @@ struct SendCommand {
     return call.console.write(text) ? status : .failed
   }
 
-  private func perform(_ prepared: [Prepared], _ surroundings: Surroundings) -> ExitStatus {
+  private func perform(
+    _ prepared: [PreparedActivity], _ sharing: Sharing, _ surroundings: Surroundings
+  ) -> ExitStatus {
     // Everything is planned before anything runs.
-    var plans: [ActionPlan] = []
-    var status = ExitStatus.done
+    var plans: [(PreparedActivity, ActionPlan)] = []
+    var refusals: [Outcome] = []
     for one in prepared {
-      do throws(Outcome.Failure) { plans.append(try ActionPlanner(surroundings).plan(one.request)) } catch {
-        let outcome = Outcome(
-          activityType: one.request.activity.type, status: .failed, skippedItems: one.request.skippedItems, error: error
-        )
-        status = report([outcome])
+      do throws(Outcome.Failure) { plans.append((one, try ActionPlanner(surroundings).plan(one.request))) } catch {
+        refusals.append(one.refused(error))
       }
     }
-    guard status == .done else { return status }
+    guard refusals.isEmpty else { return report(refusals, sharing) }
     guard let interruption = Interruption() else {
       call.console.error("this process has no file descriptor left")
       return .failed
     }
     let outcomes = SignalForwarding.during(interruption) {
-      plans.map { ActionPerformer().perform($0, interruption: interruption).outcome }
+      plans.map { $0.perform($1, interruption: interruption) }
     }
-    return report(outcomes)
+    let status = report(outcomes, sharing)
+    if outcomes.count > 1, status != .done { call.console.message(SendCommand.summary(outcomes)) }
+    return status
   }
 
-  private func report(_ outcomes: [Outcome]) -> ExitStatus {
+  /// How many of several activities are done, and which are not. Success is silent, as it is for one.
+  private static func summary(_ outcomes: [Outcome]) -> String {
+    let others = outcomes.filter { $0.status != .completed }
+    let names = others.map { "'\($0.activityType)' \($0.status.phrase)" }.joined(separator: ", ")
+    return "\(outcomes.count - others.count) of \(outcomes.count) done: \(names)"
+  }
+
+  private func report(_ outcomes: [Outcome], _ sharing: Sharing) -> ExitStatus {
     if call.arguments.has("json") {
       guard call.console.write(Outcome.json(outcomes).serialized(pretty: true) + "\n") else { return .failed }
     } else {
-      for outcome in outcomes { guard show(outcome) else { return .failed } }
+      let items = sharing.items.map(\.item)
+      let isWritten = outcomes.map { show($0, items) }
+      if isWritten.contains(false) { return .failed }
     }
     return outcomes.lazy.map(\.exitStatusOfProgram).first { $0 != .done } ?? .done
   }
 
-  /// Prints what came of an activity; false when its results could not be written.
-  private func show(_ outcome: Outcome) -> Bool {
+  /// Prints what came of an activity; false when its results could not be written. What goes to stderr is told then, too.
+  private func show(_ outcome: Outcome, _ items: [Item]) -> Bool {
     let end: UInt8 = call.arguments.has("null") ? 0 : 0x0A
+    var isWritten = true
     for returned in outcome.returnedItems ?? [] {
       let bytes = returned.item.textBytes ?? returned.item.path?.bytes ?? []
       if let name = returned.name {
         call.console.message(TerminalText.escaped("\(name): " + String(decoding: bytes, as: UTF8.self)))
-      } else if !call.console.write(bytes + [end]) {
-        return false
+      } else if isWritten {
+        isWritten = call.console.write(bytes + [end])
       }
     }
-    guard outcome.status != .completed else { return true }
-    let failures = outcome.runs.count > 1 ? outcome.runs.compactMap(\.error) : [outcome.error].compactMap { $0 }
-    for failure in failures.isEmpty ? [outcome.error].compactMap({ $0 }) : failures {
-      call.console.error("'\(outcome.activityType)' \(outcome.status.phrase): \(failure.message)")
+    guard outcome.status != .completed else { return isWritten }
+    // Of several runs each that failed is told with its item.
+    let failed = outcome.runs.count > 1 ? outcome.runs.filter { $0.error != nil } : []
+    for run in failed {
+      let whom =
+        run.itemIndexes.count == 1 ? " for item \(run.itemIndexes[0] + 1) (\(items[run.itemIndexes[0]].label))" : ""
+      call.console.error("'\(outcome.activityType)' \(run.status.phrase)\(whom): \(run.error?.message ?? "")")
     }
-    return true
+    if failed.isEmpty, let error = outcome.error {
+      call.console.error("'\(outcome.activityType)' \(outcome.status.phrase): \(error.message)")
+    }
+    return isWritten
   }
 }
 
@@ -258,28 +251,5 @@ extension Outcome {
     case .cancelled: .cancelled
     case .timedOut: .timedOut
     }
-  }
-
-  /// One document for the outcomes of one send: that of a single activity as it is, several under one roof.
-  fileprivate static func json(_ outcomes: [Outcome]) -> JSONValue {
-    guard outcomes.count != 1 else { return outcomes[0].json }
-    let documents = outcomes.map(\.json)
-    func all(_ name: String) -> [JSONValue] {
-      documents.flatMap { document -> [JSONValue] in
-        if case .array(let values) = document[name] { values } else { [] }
-      }
-    }
-    let worst = outcomes.first { $0.status != .completed }
-    let returnsNothing = outcomes.allSatisfy { $0.returnedItems == nil }
-    return .object([
-      JSONMember("activityType", .null), JSONMember("completed", .boolean(worst == nil)),
-      JSONMember("status", .string((worst?.status ?? .completed).rawValue)), JSONMember("evidence", .null),
-      JSONMember("returnedItems", returnsNothing ? .null : .array(all("returnedItems"))),
-      JSONMember("skippedItems", .array(all("skippedItems"))),
-      JSONMember("error", worst?.json["error"] ?? .null), JSONMember("exitStatus", .null),
-      JSONMember("httpStatus", .null), JSONMember("stdout", .null),
-      JSONMember("durationMs", .number(outcomes.reduce(0) { $0 + $1.durationMilliseconds })),
-      JSONMember("runs", .array(all("runs"))),
-    ])
   }
 }

@@ -15,11 +15,18 @@ enum ShowCommand {
       call.console.error("'show' takes one activity type", help: "'sharerouter list' shows them")
       return .usage
     }
-    guard let session = call.session() else { return .invalid }
+    let session: ShareSession
+    switch call.session() {
+    case .failure(let failure): return failure.status
+    case .success(let opened): session = opened
+    }
     switch call.find(String(decoding: operand, as: UTF8.self), session) {
     case .failure(let failure): return failure.status
     case .success(let definition):
       call.console.message("# " + TerminalText.escaped(definition.file.path))
+      for loser in session.searchPath.files(for: definition.activity.type).dropFirst() {
+        call.console.message("# overrides " + TerminalText.escaped(loser.displayText))
+      }
       return call.console.write(definition.file.bytes) ? .done : .failed
     }
   }

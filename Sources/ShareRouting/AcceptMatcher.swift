@@ -22,7 +22,8 @@ struct AcceptMatcher {
       case .taken(let entry, let captured):
         entries.append(entry)
         captures.append(captured)
-      case .refused(let reason):
+      case .refused(var reason):
+        reason.itemIndex = index
         guard activity.match == .any else { return .refused(reason) }
         entries.append(nil)
         captures.append(nil)
@@ -34,11 +35,13 @@ struct AcceptMatcher {
       let count = entries.count { $0 == index }
       if let maximum = entry.maximumCount, count > maximum {
         return .refused(
-          reason(.count, entry, "\(count) items, but at most \(maximum) of kind '\(entry.kind.rawValue)'"))
+          reason(
+            .count, entry, "\(AcceptMatcher.items(count)), but at most \(maximum) of kind '\(entry.kind.rawValue)'"))
       }
       if let minimum = entry.minimumCount, count < minimum {
         return .refused(
-          reason(.count, entry, "\(count) items, but at least \(minimum) of kind '\(entry.kind.rawValue)'"))
+          reason(
+            .count, entry, "\(AcceptMatcher.items(count)), but at least \(minimum) of kind '\(entry.kind.rawValue)'"))
       }
     }
     return .accepted(entries: entries, captures: captures, skipped: skipped)
@@ -89,10 +92,12 @@ struct AcceptMatcher {
       return .taken(entry: index, captures: captured)
     }
     if let best { return .refused(best.reason) }
-    let kinds = AcceptMatcher.list(activity.accepts.map(\.kind.rawValue))
+    var kinds: [String] = []
+    for kind in activity.accepts.map(\.kind.rawValue) where !kinds.contains(kind) { kinds.append(kind) }
     return .refused(
       .init(
-        code: .kind, message: "\(item.kind.phrase) is none of the accepted kinds \(kinds)", file: activity.file,
+        code: .kind, message: "\(item.kind.phrase) is none of the accepted kinds \(AcceptMatcher.list(kinds))",
+        file: activity.file,
         line: activity.accepts.first?.origin.line))
   }
 
@@ -125,6 +130,8 @@ struct AcceptMatcher {
   ) -> RoutingDecision.Reason {
     .init(code: code, message: message, file: entry.origin.file ?? activity.file, line: entry.origin.line)
   }
+
+  private static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
 
   static func list(_ values: [String]) -> String { values.map { "'\($0)'" }.joined(separator: ", ") }
 }

@@ -1,6 +1,12 @@
-internal import ShareModel
+public import ShareModel
 
 extension Router {
+  /// Whether a `when` holds: for every item one of its rules does.
+  public func holds(_ rules: [Rule], for activity: Activity, items: [Item]) -> Bool {
+    let matcher = RuleMatcher(activity: activity, itemCount: items.count, surroundings: surroundings)
+    return items.allSatisfy { item in rules.contains { matcher.match($0, item) != nil } }
+  }
+
   /// Why the activity cannot work here, or nil; chooses the variant.
   func availability(
     of activity: Activity, items: [Item], decision: inout RoutingDecision
@@ -32,9 +38,7 @@ extension Router {
         file: place.file, line: place.line)
     }
     if !variant.condition.isEmpty {
-      let matcher = RuleMatcher(activity: activity, itemCount: items.count, surroundings: surroundings)
-      let holds = items.allSatisfy { item in variant.condition.contains { matcher.match($0, item) != nil } }
-      if !holds {
+      if !holds(variant.condition, for: activity, items: items) {
         let names = variant.condition.flatMap(\.environment).map(\.name).filter {
           (surroundings.environmentValue($0) ?? "").isEmpty
         }

@@ -12,7 +12,8 @@ extension Router {
     for rule in activity.exclusions + rules.exclusions {
       for index in taken where decision.entries[index] != nil {
         guard let match = matcher.match(rule, items[index]) else { continue }
-        let reason = RuleMatcher.reason(for: rule, match, languages: surroundings.languages)
+        var reason = RuleMatcher.reason(for: rule, match, languages: surroundings.languages)
+        if RuleMatcher.looksAtItem(rule) { reason.itemIndex = index }
         guard activity.match == .any, RuleMatcher.looksAtItem(rule) else { return reason }
         decision.skip(index, reason)
         skipReasons.append(reason)

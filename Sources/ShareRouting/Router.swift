@@ -44,21 +44,23 @@ public struct Router: Sendable {
 
   /// Pinned ones first, then share above action, then nearer directory, title, type: total and stable.
   public func inSheetOrder(_ activities: [Activity]) -> [Activity] {
-    let keyed = activities.map { activity in
+    // Sorted by index: an activity is large, and sorting moves each many times.
+    let keyed = activities.indices.map { index in
       (
-        pin: rules.order.firstIndex(of: activity.type) ?? Int.max,
-        category: activity.category == .share ? 0 : 1,
-        title: activity.title.resolved(for: surroundings.languages),
-        activity: activity
+        pin: rules.order.firstIndex(of: activities[index].type) ?? Int.max,
+        category: activities[index].category == .share ? 0 : 1,
+        layer: activities[index].layer,
+        title: activities[index].title.resolved(for: surroundings.languages),
+        index: index
       )
     }
     return keyed.sorted { left, right in
       if left.pin != right.pin { return left.pin < right.pin }
       if left.category != right.category { return left.category < right.category }
-      if left.activity.layer != right.activity.layer { return left.activity.layer < right.activity.layer }
+      if left.layer != right.layer { return left.layer < right.layer }
       if left.title != right.title { return left.title < right.title }
-      return left.activity.type.rawValue < right.activity.type.rawValue
-    }.map(\.activity)
+      return activities[left.index].type.rawValue < activities[right.index].type.rawValue
+    }.map { activities[$0.index] }
   }
 
   private func kept(out decision: RoutingDecision, _ reason: RoutingDecision.Reason) -> RoutingDecision {

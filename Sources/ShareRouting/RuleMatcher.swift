@@ -51,10 +51,15 @@ struct RuleMatcher {
     return .init(code: code, message: message, file: rule.origin.file, line: rule.origin.line)
   }
 
+  /// Both values, or the one that they are.
+  private static func comparison(_ what: String, _ value: String, _ relation: String, _ other: String) -> String {
+    value == other ? "\(what) is '\(value)'" : "\(what) '\(value)' \(relation) '\(other)'"
+  }
+
   private func activityMatch(_ rule: Rule) -> String?? {
     guard !rule.activities.isEmpty else { return .none }
     let found = rule.activities.first { Glob($0).matches(activity.type.rawValue) }
-    return .some(found.map { "activity '\(activity.type)' matches '\($0)'" })
+    return .some(found.map { RuleMatcher.comparison("activity", activity.type.rawValue, "matches", $0) })
   }
 
   private func categoryMatch(_ rule: Rule) -> String?? {
@@ -65,13 +70,14 @@ struct RuleMatcher {
   private func kindMatch(_ rule: Rule, _ item: Item) -> String?? {
     guard !rule.kinds.isEmpty else { return .none }
     return .some(
-      rule.kinds.first { item.kind.conforms(to: $0) }.map { "kind '\(item.kind.rawValue)' is '\($0.rawValue)'" })
+      rule.kinds.first { item.kind.conforms(to: $0) }
+        .map { RuleMatcher.comparison("kind", item.kind.rawValue, "is a", $0.rawValue) })
   }
 
   private func typeMatch(_ rule: Rule, _ item: Item) -> String?? {
     guard !rule.types.isEmpty else { return .none }
     let found = rule.types.first { item.contentType.isA($0) }
-    return .some(found.map { "type '\(item.contentType)' is '\($0)'" })
+    return .some(found.map { RuleMatcher.comparison("type", "\(item.contentType)", "is a", $0) })
   }
 
   private func nameMatch(_ rule: Rule, _ item: Item) -> String?? {

@@ -11,6 +11,7 @@ public enum ActionChecker {
     var checker = TemplateChecker(scope: scope)
     checker.checkInputs(action.inputs)
     let inputUsage = checker.usage
+    checker.scope.hasUnknownResults = action.isBroken
     var facts = ActionFacts()
     facts.requirements = checker.requirements
     checker.requirements = Requirements()
@@ -19,6 +20,7 @@ public enum ActionChecker {
       for (index, variant) in variants.enumerated() {
         let kinds = activity.variants.indices.contains(index) ? activity.variants[index].kinds : []
         checker.scope = CheckScope(activity: activity, kinds: kinds, inputs: action.inputs)
+        checker.scope.hasUnknownResults = action.isBroken
         let isPerItem = checker.checkRun(
           variant.body, returns: variant.returns ?? action.returns, into: action.into, inputUsage: inputUsage)
         facts.variantRequirements.append(checker.requirements)
@@ -113,6 +115,7 @@ extension TemplateChecker {
 
   private mutating func check(_ steps: [ActionStep]) {
     scope.laterSteps = steps.map(\.id)
+    if steps.contains(where: \.isBroken) { scope.hasUnknownResults = true }
     for step in steps {
       if let collection = step.each {
         usage.isUsed = true

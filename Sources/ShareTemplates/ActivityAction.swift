@@ -17,6 +17,8 @@ public struct ActivityAction: Sendable {
   public var into: Template?
   /// Nil when the activity returns nothing.
   public var returns: [ReturnTemplate]?
+  /// Whether a part of it could not be read, which is only looked at to check the rest.
+  public var isBroken = false
 
   public enum Confirmation: Sendable {
     case standard
@@ -70,6 +72,8 @@ public struct ActionStep: Sendable {
   public var condition: Condition?
   /// `.shell`, `.http` or `.open`.
   public var body: ActionBody
+  /// Whether a part of it could not be read, which is only looked at to check the rest.
+  public var isBroken = false
 
   public init(id: String, each: Collection?, condition: Condition?, body: ActionBody) {
     self.id = id

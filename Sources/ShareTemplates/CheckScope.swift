@@ -28,6 +28,8 @@ struct CheckScope {
   var inputs: [InputDefinition]
   /// In the order in which they ran.
   var results: [Result] = []
+  /// Whether there are actions that could not be read, so that nobody knows what they leave behind.
+  var hasUnknownResults = false
   /// The steps that have not run yet.
   var laterSteps: [String] = []
   /// The collection whose elements `item.` is, inside a step with `each`.

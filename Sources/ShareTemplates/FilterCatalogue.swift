@@ -7,7 +7,7 @@ public struct FilterDefinition: Sendable {
 
   public var name: Name
   /// The types it works on; nil for every type.
-  public var inputs: Set<ValueType>?
+  public var inputs: [ValueType]?
   /// Nil where it gives what it gets.
   public var output: ValueType?
   public var arguments: ClosedRange<Int>
@@ -41,9 +41,9 @@ public enum FilterCatalogue {
     filter(.base64, [.text, .encoded, .url, .json, .bytes], .text, "in Base64 (RFC 4648)"),
     filter(.sha256, [.text, .encoded, .url, .json, .bytes], .text, "the SHA-256 sum in hexadecimal digits"),
     filter(.json, nil, .text, "as JSON; a text with its quotes, a list as an array"),
-    filter(.html, textual.union([.number]), .text, "with &, <, >, \" and ' as HTML entities"),
-    filter(.encode, textual.union([.number, .time]), .encoded, "percent-encoded as a component of a URL (RFC 3986)"),
-    filter(.path, textual.union([.number]), .encoded, "percent-encoded as a URL's path, which keeps every /"),
+    filter(.html, textual + [.number], .text, "with &, <, >, \" and ' as HTML entities"),
+    filter(.encode, textual + [.number, .time], .encoded, "percent-encoded as a component of a URL (RFC 3986)"),
+    filter(.path, textual + [.number], .encoded, "percent-encoded as a URL's path, which keeps every /"),
     filter(
       .date, [.time, .number], .text, arguments: 0...2, usage: "local, '%Y-%m-%d'",
       "a time in strftime's format, in UTC unless `local` comes first"),
@@ -57,10 +57,10 @@ public enum FilterCatalogue {
     FilterDefinition.Name(rawValue: name).flatMap { name in filters.first { $0.name == name } }
   }
 
-  private static let textual = Set(ValueType.allCases.filter(\.isTextual))
+  private static let textual = ValueType.allCases.filter(\.isTextual)
 
   private static func filter(
-    _ name: FilterDefinition.Name, _ inputs: Set<ValueType>?, _ output: ValueType?, arguments: ClosedRange<Int> = 0...0,
+    _ name: FilterDefinition.Name, _ inputs: [ValueType]?, _ output: ValueType?, arguments: ClosedRange<Int> = 0...0,
     usage: String = "", _ description: String
   ) -> FilterDefinition {
     FilterDefinition(

@@ -72,7 +72,7 @@ enum FilterFunctions {
     case .date: return .text(try date(value, arguments))
     case .basename: return .text(basename(value, try bytes(value)))
     case .contents: return .text(try values.readFile(try path(value), Renderer.longestContent))
-    case .url: return .url(Array("file://".utf8) + PercentEncoding.encode(try path(value).bytes, keeping: "/"))
+    case .url: return .url(Array(try path(value).uri.utf8))
     case .text: return .text(try bytes(value))
     case .join: return .text(try join(value, separator: arguments.first?.text ?? "\n"))
     }

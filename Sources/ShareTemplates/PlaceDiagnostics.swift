@@ -76,6 +76,20 @@ enum PlaceDiagnostics {
       helps: [.init("begin the group with its option: [--attach, \"{{ files.path }}\"]")])
   }
 
+  static func quotedProgram(_ program: String, source: SourceText) -> Diagnostic {
+    let bare = String(program.dropFirst().dropLast())
+    // Only where the text stands in the file as it is.
+    let bytes = source.location.file.bytes[source.location.range]
+    let edits: [Diagnostic.Edit] =
+      bytes.elementsEqual(program.utf8) ? [.init(source.location, replacement: bare)] : []
+    let help = Diagnostic.Help(
+      "leave out the inner quotes: one element is one word, blanks and all", edits: edits,
+      isCertain: !edits.isEmpty && !ProgramName.looksLikeCommandLine(bare))
+    return Diagnostic(
+      .error, "quoted-program", "quotes are part of the program's name", at: .init(source.location, "quotes in a name"),
+      helps: [help])
+  }
+
   static func programWithArguments(_ program: String, source: SourceText) -> Diagnostic {
     let words = ProgramName.words(of: program).map { String(Substring($0)) }
     let list = words.joined(separator: ", ")

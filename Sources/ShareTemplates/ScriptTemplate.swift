@@ -16,6 +16,12 @@ public struct ScriptTemplate: Sendable {
 }
 
 extension ScriptTemplate {
+  /// What stands for a script whose template's syntax is wrong.
+  public static func broken(_ source: SourceText, interpreter: ShellInterpreter) -> ScriptTemplate {
+    ScriptTemplate(
+      template: .broken(source), interpreter: interpreter, scan: ShellScan(places: [], programs: []))
+  }
+
   /// Parses a script and finds out where its placeholders stand. Mistakes of the template's syntax are added to
   /// `findings`; what the places allow is checked by `ActionChecker`.
   public static func parse(

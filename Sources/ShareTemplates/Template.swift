@@ -17,6 +17,14 @@ public struct Template: Sendable {
     self.source = source
   }
 
+  /// What stands for a template whose syntax is wrong, so that all around it can be checked: a value of which nothing is
+  /// known and nothing is said.
+  public static func broken(_ source: SourceText) -> Template {
+    Template(parts: [.placeholder(.broken(0..<source.text.utf8.count))], source: source)
+  }
+
+  public var isBroken: Bool { lonePlaceholder?.isBroken ?? false }
+
   /// The text of a template without placeholders.
   public var literalText: String? {
     if parts.isEmpty { return "" }
@@ -78,6 +86,13 @@ public struct Placeholder: Sendable, Equatable {
   public var isOptional: Bool
   /// UTF-8 offsets in the template's text, braces included.
   public var range: Range<Int>
+
+  static func broken(_ range: Range<Int>) -> Placeholder {
+    Placeholder(path: [.name("")], pathRange: range, filters: [], isOptional: false, range: range)
+  }
+
+  /// Whether it stands for a template that could not be read; no name is empty in others.
+  var isBroken: Bool { path == [.name("")] }
 
   public init(
     path: [Step], pathRange: Range<Int>, filters: [FilterCall], isOptional: Bool, range: Range<Int>

@@ -7,8 +7,10 @@ extension TemplateChecker {
   mutating func checkArguments(_ arguments: [ArgumentTemplate]) {
     guard let first = arguments.first else { return }
     checkProgram(first)
-    let refused = refusedWords(arguments)
-    let nested = nestedPlaces(arguments)
+    // Most programs have no rules, and their words need not be made.
+    let words = arguments.mayHoldCode ? arguments.words : []
+    let refused = refusedWords(words)
+    let nested = nestedPlaces(words)
     var word = 1
     for (index, argument) in arguments.enumerated().dropFirst() {
       let templates = argument.templates
@@ -31,16 +33,12 @@ extension TemplateChecker {
   }
 
   /// The words with placeholders that are code, or the name of a command or variable, to the program.
-  private func refusedWords(_ arguments: [ArgumentTemplate]) -> [CodePosition] {
-    let words = arguments.words
-    return InterpreterTable.codePositions(words).filter {
-      words.indices.contains($0.index) && !words[$0.index].isLiteral
-    }
+  private func refusedWords(_ words: [ArgvWord]) -> [CodePosition] {
+    InterpreterTable.codePositions(words).filter { words.indices.contains($0.index) && !words[$0.index].isLiteral }
   }
 
   /// What literal code for a shell among the arguments does with the others.
-  private func nestedPlaces(_ arguments: [ArgumentTemplate]) -> [(word: Int, place: ShellPlace)] {
-    let words = arguments.words
+  private func nestedPlaces(_ words: [ArgvWord]) -> [(word: Int, place: ShellPlace)] {
     guard InterpreterTable.runsShellCode(words) else { return [] }
     let values = words.enumerated().flatMap { word in
       word.element.pieces.filter { $0 == .value }.map { _ in word.offset }
@@ -50,7 +48,7 @@ extension TemplateChecker {
 
   private mutating func reportCode(_ position: CodePosition, in template: Template) {
     for placeholder in template.placeholders { resolveSilently(placeholder, in: template.source) }
-    guard let placeholder = template.placeholders.first else { return }
+    guard let placeholder = template.placeholders.first, !placeholder.isBroken else { return }
     report(
       PlaceDiagnostics.codeInArgument(
         position, value: placeholder.name, at: template.source.location(of: placeholder.range)))
@@ -72,6 +70,7 @@ extension TemplateChecker {
       }
       return
     }
+    if template.isBroken { return }
     guard let program = template.literalText else {
       for placeholder in template.placeholders {
         report(PlaceDiagnostics.placeholderInProgram(at: template.source.location(of: placeholder.range)))
@@ -79,7 +78,9 @@ extension TemplateChecker {
       }
       return
     }
-    if ProgramName.looksLikeCommandLine(program) {
+    if ProgramName.isQuoted(program) {
+      report(PlaceDiagnostics.quotedProgram(program, source: template.source))
+    } else if ProgramName.looksLikeCommandLine(program) {
       report(PlaceDiagnostics.programWithArguments(program, source: template.source))
     } else if !program.isEmpty, !requirements.programs.contains(program) {
       requirements.programs.append(program)
@@ -111,7 +112,7 @@ extension TemplateChecker {
 
   private mutating func checkGroup(_ templates: [Template]) {
     guard let first = templates.first else { return }
-    if first.literalText == nil, let placeholder = first.placeholders.first {
+    if first.literalText == nil, let placeholder = first.placeholders.first, !placeholder.isBroken {
       report(PlaceDiagnostics.groupBegins(at: first.source.location(of: placeholder.range)))
     }
     for template in templates.dropFirst() {
@@ -121,6 +122,24 @@ extension TemplateChecker {
 }
 
 extension [ArgumentTemplate] {
+  /// Whether the program has rules, or may run a command with rules that some of its operands are.
+  fileprivate var mayHoldCode: Bool {
+    guard case .single(let program)? = first, let name = program.literalText else { return true }
+    if InterpreterTable.hasRules(for: name) { return true }
+    var previous: String?
+    for argument in self.dropFirst() {
+      for template in argument.templates {
+        let text = template.literalText
+        if let previous, let text {
+          if text.utf8.first == UInt8(ascii: "-"), InterpreterTable.hasRules(for: previous) { return true }
+          if previous == "--", InterpreterTable.hasRules(for: text) { return true }
+        }
+        previous = text
+      }
+    }
+    return false
+  }
+
   /// The vector as the table of interpreters reads it, groups flattened.
   var words: [ArgvWord] {
     flatMap { argument in
@@ -163,6 +182,12 @@ enum ProgramName {
       word.first != UInt8(ascii: "/") && word.contains(UInt8(ascii: "/"))
     }
     return !(isPath && goesOn)
+  }
+
+  /// Whether quotes are part of the name, as of `'"/opt/My App/run"'`.
+  static func isQuoted(_ text: String) -> Bool {
+    guard text.utf8.count > 2, let first = text.utf8.first else { return false }
+    return (first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")) && text.utf8.last == first
   }
 
   static func words(of text: String) -> [Substring.UTF8View] {

@@ -4,12 +4,13 @@ extension TemplateChecker {
   /// A request; `after` is the scope in which its own response can be read.
   mutating func check(_ action: HTTPAction, after: CheckScope) {
     let origin = checkURL(action.url, .request)
-    let carriesSecret = action.authentication != nil || action.templatesHoldSecret(scope.inputs)
     checkFields(action.query)
     for field in action.headers { for value in field.values { check(value, PlaceRule(lists: .repeated)) } }
     if let authentication = action.authentication { check(authentication) }
     if let body = action.body { check(body) }
-    if carriesSecret, let origin, !origin.isTrustedHost {
+    if let origin, !origin.isTrustedHost,
+      action.authentication != nil || action.templatesHoldSecret(scope.inputs)
+    {
       report(PlaceDiagnostics.secretToSharedHost(origin.name, at: action.url.source.location))
     }
     let scope = scope

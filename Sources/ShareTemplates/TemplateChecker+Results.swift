@@ -15,9 +15,11 @@ extension TemplateChecker {
       guard let found = scope.results.last(where: { $0.id == id }) else {
         if scope.laterSteps.contains(id) {
           report(ValueDiagnostics.laterStep(id, at: place))
-        } else {
+        } else if !scope.hasUnknownResults {
           report(
-            ValueDiagnostics.unknownStep(id, among: scope.results.compactMap(\.id) + scope.laterSteps, at: place))
+            ValueDiagnostics.unknownStep(
+              id, among: scope.results.compactMap(\.id) + scope.laterSteps, at: self.place(ofStep: id, in: name, place))
+          )
         }
         return nil
       }
@@ -33,6 +35,7 @@ extension TemplateChecker {
       return nil
     }
     guard let source = step ?? lastResult(kind) else {
+      if scope.hasUnknownResults { return nil }
       report(ValueDiagnostics.noResult(name, isRequest: kind == .request, after: scope.results.last?.kind, at: place))
       return nil
     }
@@ -81,6 +84,13 @@ extension TemplateChecker {
       }
     default: return nil
     }
+  }
+
+  /// The step's id within the path of a value, where it stands in the file as it does in the text.
+  private func place(ofStep id: String, in name: String, _ place: SourceLocation) -> SourceLocation {
+    guard place.range.count == name.utf8.count, name.hasPrefix("steps." + id) else { return place }
+    let start = place.range.lowerBound + "steps.".utf8.count
+    return SourceLocation(file: place.file, range: start..<(start + id.utf8.count))
   }
 }
 

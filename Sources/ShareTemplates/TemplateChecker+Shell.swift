@@ -20,7 +20,9 @@ extension TemplateChecker {
       let place = scan.flatMap { $0.environment.indices.contains(index) ? $0.environment[index] : nil }
       if !ShellNames.isDangerousVariable(entry.name), checkOuterValue(entry.value, place) { continue }
       check(entry.value, PlaceRule())
-      if ShellNames.isDangerousVariable(entry.name), let placeholder = entry.value.placeholders.first {
+      if ShellNames.isDangerousVariable(entry.name), let placeholder = entry.value.placeholders.first,
+        !placeholder.isBroken
+      {
         report(
           PlaceDiagnostics.dangerousVariable(entry.name, at: entry.value.source.location(of: placeholder.range)))
       }
@@ -72,7 +74,7 @@ extension TemplateChecker {
 
   private mutating func checkStandardInput(_ template: Template, of action: ShellAction) {
     if case .arguments(let arguments) = action.command, let placeholder = template.placeholders.first,
-      let program = InterpreterTable.readsCodeFromStandardInput(arguments.words)
+      !placeholder.isBroken, let program = InterpreterTable.readsCodeFromStandardInput(arguments.words)
     {
       for placeholder in template.placeholders { resolveSilently(placeholder, in: template.source) }
       report(
@@ -87,6 +89,8 @@ extension TemplateChecker {
   private mutating func check(_ script: ScriptTemplate) {
     let template = script.template
     var index = 0
+    // Of a redirection's target with several values the first decides where it leads.
+    var targetBeginsWithPath = false
     for part in template.parts {
       guard case .placeholder(let placeholder) = part else { continue }
       defer { index += 1 }
@@ -105,7 +109,9 @@ extension TemplateChecker {
         continue
       }
       switch shellPlace {
-      case .word(let word): check(value, in: word, at: place)
+      case .word(let word):
+        if word.role == .redirectionTarget, !word.isJoinedBefore { targetBeginsWithPath = value.type == .path }
+        check(value, in: word, targetBeginsWithPath: targetBeginsWithPath, at: place)
       case .number:
         if value.isList || value.isOptional || value.type != .number {
           report(PlaceDiagnostics.noNumber(value, at: place))
@@ -116,12 +122,16 @@ extension TemplateChecker {
     }
   }
 
-  private mutating func check(_ value: ResolvedValue, in word: ShellWord, at place: SourceLocation) {
+  private mutating func check(
+    _ value: ResolvedValue, in word: ShellWord, targetBeginsWithPath: Bool, at place: SourceLocation
+  ) {
     if value.isList, !word.takesList {
       report(PlaceDiagnostics.listInText(value.name, mayStandAlone: true, at: place))
       return
     }
-    if word.role == .redirectionTarget, !word.hasLiteralPrefix, value.type != .path || word.isJoinedBefore {
+    // A path is a whole one: it may begin a target, and stand nowhere else in it.
+    let isInnerPath = value.type == .path && word.isJoinedBefore
+    if word.role == .redirectionTarget, !word.hasLiteralPrefix, !targetBeginsWithPath || isInnerPath {
       report(PlaceDiagnostics.redirection(value.name, at: place))
       return
     }

@@ -26,6 +26,7 @@ struct TemplateChecker {
 
   /// A placeholder's value after its filters; nil when a finding was made about it.
   mutating func resolve(_ placeholder: Placeholder, in source: SourceText) -> ResolvedValue? {
+    if placeholder.isBroken { return nil }
     guard let (base, missing) = lookUp(placeholder, in: source) else { return nil }
     var value = base
     value.isOptional = placeholder.isOptional

@@ -46,7 +46,8 @@ enum ValueDiagnostics {
   static func unknownStep(_ id: String, among known: [String], at place: SourceLocation) -> Diagnostic {
     let help: Diagnostic.Help
     if let meant = Suggestion.nearest(to: id, in: known) {
-      help = .init("did you mean 'steps.\(meant)'?")
+      let isID = place.range.count == id.utf8.count
+      help = .init("did you mean '\(meant)'?", edits: isID ? [.init(place, replacement: meant)] : [])
     } else {
       help = .init(known.isEmpty ? "the action has no steps" : "steps are \(list(known))")
     }

@@ -79,10 +79,10 @@ struct CommandAnalysis {
           return
         }
         let next: Int
-        if let key = subcommands[word.name] {
+        if let key = subcommands.first(where: { $0.key == word.name })?.value {
           program = InterpreterTable.program(named: key)
           next = operand
-        } else if let key = subcommands[""] {
+        } else if let key = subcommands.first(where: { $0.key.isEmpty })?.value {
           program = InterpreterTable.program(named: key)
           next = index
         } else {
@@ -259,8 +259,8 @@ struct CommandAnalysis {
     for next in index + 1..<max(index + 1, last) where words[next].isLiteral && next + 1 < last {
       let option = words[next].prefix
       guard option.first == UInt8(ascii: "-"), let letter = option.last else { continue }
-      if "cerEpS".utf8.contains(letter) || option.starts(with: Array("--e".utf8))
-        || option.starts(with: Array("--c".utf8))
+      if "cerEpS".utf8.contains(letter) || option.starts(with: "--e".utf8)
+        || option.starts(with: "--c".utf8)
       {
         refuse(next + 1, words[next].name)
       }
@@ -277,9 +277,9 @@ struct CommandAnalysis {
     var marker: [UInt8]?
     for index in start + 1..<inner {
       let option = words[index].prefix
-      if option == Array("--replace".utf8) {
+      if option.elementsEqual("--replace".utf8) {
         marker = Array("{}".utf8)
-      } else if option.starts(with: Array("--replace=".utf8)) {
+      } else if option.starts(with: "--replace=".utf8) {
         marker = Array(option.dropFirst(10))
       } else if option.first == UInt8(ascii: "-"), option.count > 1, option[1] != UInt8(ascii: "-"),
         // Flags may stand before the letter, such as in `-0I`.

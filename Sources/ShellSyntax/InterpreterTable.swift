@@ -21,7 +21,7 @@ public enum InterpreterTable {
       case make
       case find
       case xargs
-      case subcommands([String: String])
+      case subcommands(KeyValuePairs<String, String>)
     }
 
     enum Input: Sendable {
@@ -44,12 +44,13 @@ public enum InterpreterTable {
     var operandFlags = ""
     /// Whether the first word may be options without a dash.
     var beginsWithLetters = false
-    /// Long options, without their dashes.
-    var longFlags: Set<String> = []
-    var longValues: Set<String> = []
-    var longCodes: Set<String> = []
+    /// Long options, without their dashes. No sets: making those of all programs would take longer than all else that
+    /// sending to one of them does, and few are ever searched.
+    var longFlags: [String] = []
+    var longValues: [String] = []
+    var longCodes: [String] = []
     /// Long options that take two values.
-    var longPairs: Set<String> = []
+    var longPairs: [String] = []
     /// Whether long options begin with one dash.
     var hasSingleDashes = false
     /// Whether nothing after the first operand is an option.
@@ -84,27 +85,27 @@ public enum InterpreterTable {
   }
 
   /// Looks a program up by the last part of its name, and without a version: `/usr/bin/python3.11` is `python`.
-  static func program(named name: String) -> Program? {
-    if let program = programs[name] { return program }
+  static func program(named name: String) -> Program? { index(named: name).map { programs[$0].program } }
+
+  /// Whether the program's arguments follow rules; those of any other are data.
+  public static func hasRules(for name: String) -> Bool { index(named: name) != nil }
+
+  private static func index(named name: String) -> Int? {
     var bytes = Array(name.utf8)[...]
-    if let slash = bytes.lastIndex(of: UInt8(ascii: "/")) { bytes = bytes[(slash + 1)...] }
-    if bytes.count < name.utf8.count, let program = programs[String(decoding: bytes, as: UTF8.self)] { return program }
+    if let index = names.entry(named: bytes) { return index }
+    if let slash = bytes.lastIndex(of: UInt8(ascii: "/")) {
+      bytes = bytes[(slash + 1)...]
+      if let index = names.entry(named: bytes) { return index }
+    }
     let full = bytes.count
     while let last = bytes.last, last.isDigit || last == UInt8(ascii: ".") || last == UInt8(ascii: "-") {
       bytes = bytes.dropLast()
     }
-    if bytes.starts(with: Array("vim.".utf8)) { return programs["vim"] }
+    if bytes.starts(with: "vim.".utf8) { return names.entry(named: Array("vim".utf8)[...]) }
     guard bytes.count < full, !bytes.isEmpty else { return nil }
-    return programs[String(decoding: bytes, as: UTF8.self)]
+    return names.entry(named: bytes)
   }
 
-  /// Each program under each of its names.
-  private static let programs: [String: Program] = {
-    var table: [String: Program] = [:]
-    table.reserveCapacity(512)
-    for (names, program) in interpreters + languages + tools + wrappers {
-      for name in names.split(separator: " ") { table[String(name)] = program }
-    }
-    return table
-  }()
+  private static let programs = interpreters + languages + tools + wrappers
+  private static let names = ProgramNames(programs.lazy.map(\.names))
 }

@@ -51,7 +51,7 @@ struct ProgramArguments {
       }
       let isOption = text.first == UInt8(ascii: "-") && (text.count > 1 || !word.isLiteral)
       // Shells end their options at a single dash, too.
-      if text == Array("--".utf8) || text == Array("-".utf8) && shellTakesCode, word.isLiteral {
+      if text.elementsEqual("--".utf8) || text.elementsEqual("-".utf8) && shellTakesCode, word.isLiteral {
         operands += index + 1..<end
         dashes = index
         return

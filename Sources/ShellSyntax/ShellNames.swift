@@ -7,7 +7,11 @@ public enum ShellNames {
   /// commands that programs run, options of interpreters, and bash's variables with the integer attribute, whose
   /// values are evaluated as arithmetic on assignment.
   public static func isDangerousVariable(_ name: String) -> Bool {
-    dangerous.contains(name) || dangerousPrefixes.contains { name.hasPrefix($0) }
+    // All of them begin so; the variables of scripts seldom do.
+    guard let first = name.utf8.first, (0x41...0x5A).contains(first) || first == UInt8(ascii: "_") else { return false }
+    let length = name.utf8.count
+    for known in dangerous where known.utf8.count == length && known == name { return true }
+    return dangerousPrefixes.contains { name.utf8.starts(with: $0.utf8) }
   }
 
   static func isValidName(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -19,7 +23,8 @@ public enum ShellNames {
     "LD_", "DYLD_", "BASH", "GIT_CONFIG", "LUA_INIT", "LUA_PATH", "LUA_CPATH", "COMP_",
   ]
 
-  private static let dangerous: Set<String> = [
+  /// No set: making it takes longer than the few searches in it do.
+  private static let dangerous = [
     // Shells.
     "PATH", "IFS", "ENV", "SHELLOPTS", "CDPATH", "PS0", "PS1", "PS2", "PS3", "PS4", "PROMPT_COMMAND", "SHELL",
     "ZDOTDIR",

@@ -56,7 +56,11 @@ extension ShellParser {
   private mutating func applyLiteralCode(_ name: String, _ operands: ArraySlice<Word>) throws(Stop) {
     switch name {
     case "eval":
-      guard !operands.isEmpty, operands.allSatisfy(\.isLiteral) else { return }
+      guard operands.allSatisfy(\.isLiteral) else {
+        // What variables would code refer to that is put together from escaped parts?
+        if operands.contains(where: refersLater) { throw Stop() }
+        return
+      }
       let code = operands.map(\.text).joined(separator: [UInt8(ascii: " ")])
       guard parseNested(Array(code), isBash: isBash, positional: positional) else { throw Stop() }
     case "trap":
@@ -68,15 +72,22 @@ extension ShellParser {
     }
   }
 
+  /// Whether a word with expansions keeps a `$` for the code that is made of it.
+  private func refersLater(_ word: Word) -> Bool {
+    let bytes = text[word.start..<word.end]
+    return bytes.contains(UInt8(ascii: "$"))
+      && (bytes.contains(UInt8(ascii: "'")) || zip(bytes, bytes.dropFirst()).contains { $0 == 0x5C && $1 == 0x24 })
+  }
+
   private mutating func applySet(_ operands: ArraySlice<Word>) throws(Stop) {
     bind(positional, operands)
     for operand in operands {
       if operand.isLiteral {
-        if operand.text == Array("--".utf8) { return }
+        if operand.text.elementsEqual("--".utf8) { return }
         // With `-k`, words that look like assignments are ones.
         let isOption = operand.text.first == UInt8(ascii: "-") || operand.text.first == UInt8(ascii: "+")
         if isOption, operand.text.contains(UInt8(ascii: "k")) { throw Stop() }
-        if operand.text == Array("keyword".utf8) { throw Stop() }
+        if operand.text.elementsEqual("keyword".utf8) { throw Stop() }
       } else {
         facts.refuse(operand.region, .evaluatedOperand, "set")
       }
@@ -132,7 +143,7 @@ extension ShellParser {
         continue
       }
       if !endsOptions, operand.text.first == UInt8(ascii: "-"), operand.text.count > 1 {
-        if operand.text == Array("--".utf8) {
+        if operand.text.elementsEqual("--".utf8) {
           endsOptions = true
         } else if let offset = operand.text.firstIndex(where: { values.contains($0) }) {
           isValueDue = offset + 1 == operand.text.count && operand.isLiteral
@@ -146,6 +157,8 @@ extension ShellParser {
         names.append(String(decoding: operand.text, as: UTF8.self))
       } else {
         facts.refuse(operand.region, .variableName, name)
+        // Whichever variable it is, nobody knows what becomes of it.
+        for input in inputs { facts.refuse(input, .variableName, name) }
       }
     }
     if names.isEmpty { names = [name == "read" ? "REPLY" : "MAPFILE"] }
@@ -156,7 +169,7 @@ extension ShellParser {
   }
 
   private mutating func applyPrintf(_ operands: ArraySlice<Word>) {
-    for (index, operand) in zip(operands.indices, operands) where operand.text.starts(with: Array("-v".utf8)) {
+    for (index, operand) in zip(operands.indices, operands) where operand.text.starts(with: "-v".utf8) {
       let isJoined = operand.text.count > 2 || !operand.isLiteral
       let variable = isJoined ? operand : operands.dropFirst(index + 1 - operands.startIndex).first
       guard let variable else { return }
@@ -170,8 +183,11 @@ extension ShellParser {
 
   /// In bash, `-v` and `-R` take a name whose subscript is evaluated, and a value may be the operator itself.
   private mutating func applyTest(_ operands: ArraySlice<Word>) {
-    for (previous, operand) in zip(operands, operands.dropFirst()) {
-      let isName = previous.text == Array("-v".utf8) || previous.text == Array("-R".utf8)
+    // By index: setting up the types of `zip`, once for each start, takes longer than the whole loop.
+    for index in operands.indices.dropFirst() {
+      let previous = operands[index - 1]
+      let operand = operands[index]
+      let isName = previous.text.elementsEqual("-v".utf8) || previous.text.elementsEqual("-R".utf8)
       if !previous.isLiteral || isName { facts.refuse(operand.region, .variableName, "test -v") }
     }
   }

@@ -12,7 +12,7 @@ extension ShellParser {
     }
   }
 
-  enum Keyword: String {
+  enum Keyword: String, CaseIterable {
     case bang = "!"
     case openBrace = "{"
     case closeBrace = "}"
@@ -88,13 +88,19 @@ extension ShellParser {
 
   /// The reserved word that stands here as a whole word.
   func keyword() -> Keyword? {
-    guard let first = byte, "!{}[cdefistuw".utf8.contains(first) else { return nil }
+    guard let first = byte, first.beginsKeyword else { return nil }
     var length = 0
-    while let byte = byte(length), !byte.isBlank, !"\n;&|()<>".utf8.contains(byte) {
+    while let byte = byte(length), !byte.endsWord {
       length += 1
       if length > 8 { return nil }
     }
-    return Keyword(rawValue: String(decoding: text[position..<position + length], as: UTF8.self))
+    let word = text[position..<position + length]
+    // `init(rawValue:)` makes a table of all names when it is first used.
+    for keyword in Keyword.allCases {
+      let name = keyword.rawValue.utf8
+      if name.count == length, name.first == first, word.elementsEqual(name) { return keyword }
+    }
+    return nil
   }
 
   mutating func expect(_ keyword: Keyword) throws(Stop) {
@@ -334,6 +340,29 @@ extension ShellParser {
       let isFallthrough = !(isAt(";") && isAt(";", 1) && !isAt("&", 2))
       guard isBash || !isFallthrough else { throw Stop() }
       position += isAt(";", 1) && isAt("&", 2) ? 3 : 2
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether a reserved word begins with this byte.
+  fileprivate var beginsKeyword: Bool {
+    switch self {
+    case UInt8(ascii: "!"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "c"),
+      UInt8(ascii: "d"), UInt8(ascii: "e"), UInt8(ascii: "f"), UInt8(ascii: "i"), UInt8(ascii: "s"),
+      UInt8(ascii: "t"), UInt8(ascii: "u"), UInt8(ascii: "w"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether a word without quotes ends before this byte.
+  fileprivate var endsWord: Bool {
+    switch self {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: ";"), UInt8(ascii: "&"),
+      UInt8(ascii: "|"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+      true
+    default: false
     }
   }
 }

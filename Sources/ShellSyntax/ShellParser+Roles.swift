@@ -7,11 +7,15 @@ extension ShellParser {
 
   /// Says what each word of a complete simple command is, and refuses the places that its program takes for code.
   mutating func finish(_ command: SimpleCommand) throws(Stop) -> Bool {
-    guard !command.words.isEmpty else {
+    guard let first = command.words.first else {
       finishAssignments(command)
       return false
     }
-    let arguments = command.words.map(\.argument)
+    // Most programs have no rules: their operands are data, and need not be looked at.
+    let isPlain =
+      first.isLiteral && !InterpreterTable.hasRules(for: String(decoding: first.text, as: UTF8.self))
+      && !mayRunCommand(command.words)
+    let arguments = isPlain ? [first.argument] : command.words.map(\.argument)
     let analysis = CommandAnalysis(arguments)
     for index in analysis.programs {
       let name = arguments[index].name
@@ -47,6 +51,15 @@ extension ShellParser {
       for word in command.words[(index + 1)...] { noteWriting(all, to: word) }
     }
     return index == 0 && printsNumbers(command.words)
+  }
+
+  /// Whether a program without rules may run a command that some of its operands are: `kubectl exec pod -- sh -c …`.
+  private func mayRunCommand(_ words: [Word]) -> Bool {
+    for (word, next) in zip(words.dropFirst(), words.dropFirst(2)) where word.isLiteral && next.isLiteral {
+      let named = next.text.first == UInt8(ascii: "-") ? word : word.text.elementsEqual("--".utf8) ? next : nil
+      if let named, InterpreterTable.hasRules(for: String(decoding: named.text, as: UTF8.self)) { return true }
+    }
+    return false
   }
 
   /// Assignments and redirections without a command: the shell's own standard input may be read by a substitution.
@@ -103,7 +116,7 @@ extension ShellParser {
     var isAfterDashes = false
     for index in words.indices {
       let word = words[index]
-      if index > command, word.isLiteral, word.text == Array("--".utf8) { isAfterDashes = true }
+      if index > command, word.isLiteral, word.text.elementsEqual("--".utf8) { isAfterDashes = true }
       guard !word.region.places.isEmpty, index != command else { continue }
       let previous = words[max(0, index - 1)]
       let isOperand = Self.isOperandOfData(name, words, index, after: command)
@@ -130,11 +143,11 @@ extension ShellParser {
     while index < words.count {
       let word = words[index]
       guard word.isLiteral else { return word.text.isEmpty || word.text[0] == UInt8(ascii: "-") ? nil : index }
-      if word.text == Array("-v".utf8) {
+      if word.text.elementsEqual("-v".utf8) {
         index += 2
-      } else if word.text == Array("--".utf8) {
+      } else if word.text.elementsEqual("--".utf8) {
         return index + 1
-      } else if word.text.starts(with: Array("-v".utf8)) {
+      } else if word.text.starts(with: "-v".utf8) {
         index += 1
       } else {
         return index

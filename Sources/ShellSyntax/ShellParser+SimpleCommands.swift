@@ -61,10 +61,10 @@ extension ShellParser {
   }
 
   private static func isDeclaration(_ word: Word) -> Bool {
-    word.isLiteral && declarations.contains(String(decoding: word.text, as: UTF8.self))
+    word.isLiteral && declarations.contains { word.text.elementsEqual($0.utf8) }
   }
 
-  static let declarations: Set<String> = ["export", "readonly", "declare", "typeset", "local"]
+  static let declarations = ["export", "readonly", "declare", "typeset", "local"]
 
   /// Whether the word directly before a redirection is the number or, in bash, the variable of its descriptor.
   private func takesDescriptor(_ word: Word) throws(Stop) -> Bool {

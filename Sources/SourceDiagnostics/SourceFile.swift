@@ -35,9 +35,11 @@ public final class SourceFile: Sendable, Equatable {
 
   private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
     var starts = [0]
+    starts.reserveCapacity(bytes.count / 16)
     let span = bytes.span
     for index in span.indices {
       let byte = span[index]
+      if byte > 0x0D { continue }
       if byte == 0x0A || (byte == 0x0D && !(index + 1 < span.count && span[index + 1] == 0x0A)) {
         starts.append(index + 1)
       }

@@ -17,7 +17,7 @@ struct ScalarSourceMapper {
     let isQuoted = (scalar.style == .singleQuoted || scalar.style == .doubleQuoted) && range.count >= 2
     let inner = isQuoted ? range.lowerBound + 1..<range.upperBound - 1 : range
     // Most scalars stand in the file as they are. A quoted scalar of a mended file may lack its quotes.
-    for place in [inner, range] where place.count == text.utf8.count && file.bytes[place].elementsEqual(text.utf8) {
+    for place in [inner, range] where stands(text, at: place, in: file.bytes) {
       return SourceText(verbatim: text, file: file, offset: place.lowerBound)
     }
     let expected = Array(text.utf8)
@@ -40,6 +40,14 @@ struct ScalarSourceMapper {
       }
       return nil
     }
+  }
+
+  private static func stands(_ text: String, at place: Range<Int>, in bytes: [UInt8]) -> Bool {
+    let text = text.utf8Span.span
+    let bytes = bytes.span
+    guard place.count == text.count else { return false }
+    for index in text.indices where text[index] != bytes[place.lowerBound + index] { return false }
+    return true
   }
 
   init(bytes: [UInt8], end: Int, index: Int) {

@@ -15,7 +15,9 @@ enum SyntaxDiagnostics {
   }
 
   static func other(_ message: String, _ location: SourceLocation, context: Diagnostic.Label?) -> Diagnostic {
-    error("yaml-syntax", message, location, "invalid YAML", related: context.map { [$0] } ?? [])
+    error(
+      "yaml-syntax", message, location, "invalid YAML", related: context.map { [$0] } ?? [],
+      .init("put the value in quotes when a text is meant, and look at the line above"))
   }
 
   // MARK: - Values that need quotes
@@ -24,6 +26,12 @@ enum SyntaxDiagnostics {
     error(
       "unquoted-template", "a value that begins with '{{' is not in quotes", location, "YAML takes '{' for a mapping",
       quoting("put the value in quotes", location, quoted))
+  }
+
+  static func templateInBrackets(_ location: SourceLocation, quoted: String) -> Diagnostic {
+    error(
+      "unquoted-template", "a value with a placeholder in it is not in quotes inside brackets", location,
+      "YAML takes '{' for a mapping", quoting("put the value in quotes", location, quoted))
   }
 
   static func unquotedSpecial(_ character: String, _ location: SourceLocation, quoted: String) -> Diagnostic {
@@ -81,10 +89,17 @@ enum SyntaxDiagnostics {
 
   // MARK: - Keys and indentation
 
-  static func missingColon(_ key: String, _ location: SourceLocation) -> Diagnostic {
-    error(
-      "missing-colon", "'\(key)' has no ':' after it", location, "expected a key with its value",
-      .init("write '\(key): …'"))
+  /// - Parameter colon: Where it belongs when the line reads `key value`.
+  static func missingColon(_ text: String, _ location: SourceLocation, colon: SourceLocation? = nil) -> Diagnostic {
+    var help = Diagnostic.Help("write '\(text): …'")
+    if let colon {
+      let length = colon.range.lowerBound - location.range.lowerBound
+      let key = String(decoding: text.utf8.prefix(length), as: UTF8.self)
+      let value = String(decoding: text.utf8.dropFirst(length), as: UTF8.self)
+      help = Diagnostic.Help("write '\(key):\(value)'", edits: [.init(colon, replacement: ":")])
+    }
+    return error(
+      "missing-colon", "'\(text)' has no ':' after it", location, "expected a key with its value", help)
   }
 
   static func missingBlank(_ key: String, _ colon: SourceLocation) -> Diagnostic {
@@ -155,6 +170,7 @@ enum SyntaxDiagnostics {
   static func missingComma(_ closing: String, _ location: SourceLocation, bracket: SourceLocation?) -> Diagnostic {
     error(
       "yaml-syntax", "neither ',' nor '\(closing)' follows the element", location, "expected ',' or '\(closing)'",
-      related: bracket.map { [.init($0, "inside these brackets")] } ?? [])
+      related: bracket.map { [.init($0, "inside these brackets")] } ?? [],
+      .init("write ',' between two elements, or put the whole value in quotes when a text is meant"))
   }
 }

@@ -203,11 +203,39 @@ extension SyntaxErrorAnalysis {
     guard failure.problem.hasPrefix("did not find expected ',' or "), let bracket = failure.contextOffset else {
       return nil
     }
+    if let finding = templateInBrackets() { return finding }
     let shape = shape(at: failure.offset)
     let end = failure.offset < bytes.count ? shape.flowValueEnd(bytes, failure.offset) : failure.offset
     return SyntaxDiagnostics.missingComma(
       closing(bracket), location(failure.offset..<max(end, character(at: failure.offset).upperBound)),
       bracket: location(character(at: bracket)))
+  }
+
+  /// `[a, https://example.com/{{ x }}]`: a placeholder ends the text that it stands in, as it begins a mapping.
+  private func templateInBrackets() -> Diagnostic? {
+    let line = shape(at: failure.offset).range
+    guard failure.offset + 1 < line.upperBound, bytes[failure.offset] == UInt8(ascii: "{"),
+      bytes[failure.offset + 1] == UInt8(ascii: "{")
+    else { return nil }
+    var start = failure.offset
+    while start > line.lowerBound, !bytes[start - 1].isFlowIndicator,
+      !(bytes[start - 1].isBlank && start - 1 > line.lowerBound && bytes[start - 2] == UInt8(ascii: ":"))
+    { start -= 1 }
+    while start < failure.offset, bytes[start].isBlank { start += 1 }
+    guard start < failure.offset, bytes[start] != UInt8(ascii: "'"), bytes[start] != UInt8(ascii: "\"") else {
+      return nil
+    }
+    // Up to the end of the last placeholder of the value, and of the text after it.
+    var end = failure.offset
+    while end + 1 < line.upperBound, bytes[end] == UInt8(ascii: "{"), bytes[end + 1] == UInt8(ascii: "{") {
+      while end + 1 < line.upperBound, !(bytes[end] == UInt8(ascii: "}") && bytes[end + 1] == UInt8(ascii: "}")) {
+        end += 1
+      }
+      end = min(end + 2, line.upperBound)
+      while end < line.upperBound, !bytes[end].isFlowIndicator { end += 1 }
+    }
+    while end > start, bytes[end - 1].isBlank { end -= 1 }
+    return SyntaxDiagnostics.templateInBrackets(location(start..<end), quoted: quoted(text(start..<end)))
   }
 
   // MARK: - All else

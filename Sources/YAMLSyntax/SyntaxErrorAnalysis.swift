@@ -180,6 +180,10 @@ struct SyntaxErrorAnalysis {
     {
       return SyntaxDiagnostics.missingBlank(text(start..<colon), location(colon..<colon + 1))
     }
-    return SyntaxDiagnostics.missingColon(text(range), location(range))
+    // `key value`: the first word is the key.
+    let word = range.prefix { bytes[$0].isAnchorCharacter }
+    let end = word.last.map { $0 + 1 } ?? start
+    let colon = end > start && end < range.upperBound && bytes[end].isBlank ? location(end..<end) : nil
+    return SyntaxDiagnostics.missingColon(text(range), location(range), colon: colon)
   }
 }

@@ -28,7 +28,7 @@ enum YAMLDiagnostics {
   static func outOfMemory(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
       .error, "yaml-syntax", "there was not enough memory to read the file",
-      at: .init(SourceLocation(file: file, range: 0..<0), "not read"))
+      at: .init(SourceLocation(file: file, range: 0..<0), "not read"), helps: [.init("free some memory and try again")])
   }
 
   static func encodingUTF16(_ location: SourceLocation) -> Diagnostic {
@@ -103,6 +103,7 @@ enum YAMLDiagnostics {
   static func tooDeep(_ location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .error, "too-deep", "lists and mappings are nested more than \(YAMLLimits.depth) levels deep",
-      at: .init(location, "one level too many"))
+      at: .init(location, "one level too many"),
+      helps: [.init("a definition needs less than ten; is a bracket open that was not meant?")])
   }
 }

@@ -155,7 +155,7 @@ struct YAMLTreeBuilder {
     var anchor = anchors[event.text]
     if anchor == nil {
       let canSuggest = findings.count < YAMLLimits.suggestions
-      let suggestion = canSuggest ? closestName(to: event.text, among: anchors.keys) : nil
+      let suggestion = canSuggest ? Suggestion.nearest(to: event.text, in: anchors.keys.sorted()) : nil
       findings.append(
         YAMLDiagnostics.unknownAlias(
           event.text, location(event.range), suggestion: suggestion, hasAnchors: !anchors.isEmpty))
@@ -192,6 +192,7 @@ struct YAMLTreeBuilder {
 extension YAMLTreeBuilder {
   /// `<<` is left to whoever knows whether merging is supported: two of them are one mistake, not two.
   private mutating func reportDuplicates(in entries: [YAMLEntry]) {
+    guard entries.count > 1 else { return }
     // Comparing all with all is the fastest way up to some twenty keys; signs settle nearly all comparisons.
     guard entries.count > 24 else {
       keySigns.removeAll(keepingCapacity: true)

@@ -2,44 +2,30 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The targets below `Sources` and what each may import, as design and `Package.swift` state it.
-private let table: [String: Set<String>] = [
-  "SourceDiagnostics": ["CSystem"],
-  "ShareModel": [],
-  "DesktopTypes": ["CGLib", "CPCRE"],
-  "YAMLSyntax": ["CYAML", "SourceDiagnostics"],
-  "JSONSyntax": ["CYAML", "SourceDiagnostics"],
-  "ShellSyntax": [],
-  "ShareTemplates": ["SourceDiagnostics", "ShareModel", "ShellSyntax", "DesktopTypes", "JSONSyntax"],
-  "ShareDefinitions": [
-    "YAMLSyntax", "JSONSyntax", "ShellSyntax", "ShareTemplates", "ShareModel", "SourceDiagnostics",
-  ],
-  "ShareItems": ["ShareModel", "DesktopTypes"],
-  "ShareRouting": ["ShareModel", "DesktopTypes"],
-  "ShareActions": [
-    "ShareTemplates", "ShareModel", "ShellSyntax", "JSONSyntax", "SourceDiagnostics", "CCurl", "CSystem",
-  ],
-  "ShareJobs": ["ShareModel", "JSONSyntax", "CSQLite"],
-  "ShareSheetUI": ["ShareModel", "CCurses", "CSystem"],
-  "ShareRouter": [
-    "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareJobs", "ShareSheetUI", "ShareTemplates",
-    "ShareModel", "SourceDiagnostics", "YAMLSyntax", "JSONSyntax", "DesktopTypes",
-  ],
-  "ShareRouterCLI": [
-    "ShareRouter", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareTemplates", "ShareModel",
-    "SourceDiagnostics", "JSONSyntax", "DesktopTypes", "CSystem",
-  ],
-  "sharerouter": ["ShareRouterCLI"],
-]
+/// The targets of the program and what each may import, read from the one place that decides it: `Package.swift`.
+private let layers: [String: [String]] = {
+  let manifest = String(decoding: readFile(Project.root + "/Package.swift") ?? [], as: UTF8.self)
+  guard let start = manifest.range(of: "\nlet layers"), let end = manifest[start.upperBound...].range(of: "\n]\n")
+  else {
+    return [:]
+  }
+  var layers = ["sharerouter": ["ShareRouterCLI"], "ShareSheetExample": ["ShareRouter"]]
+  for match in manifest[start.upperBound..<end.lowerBound].matches(of: #/"(\w+)",\s*\[([^\]]*)\]/#) {
+    layers[String(match.1)] = match.2.matches(of: #/"(\w+)"/#).map { String($0.1) }
+  }
+  return layers
+}()
 
-/// What the toolchain ships and any target may use. Full Foundation is not among them: it costs 5 ms at every start.
+private let libraries: Set<String> = ["CYAML", "CSystem", "CGLib", "CPCRE", "CCurl", "CSQLite", "CCurses"]
+
+/// What the toolchain ships and any target may use. Foundation is not among them: it costs 5 ms at every start.
 private let platform: Set<String> = ["Glibc", "Synchronization"]
 
 @Suite("the architecture")
 struct ImportTableTests {
-  @Test("a target imports only what lies below it", arguments: table.keys.sorted())
+  @Test("a target imports only what the table allows it", arguments: layers.keys.sorted())
   func imports(target: String) throws {
-    let allowed = try #require(table[target]).union(platform)
+    let allowed = Set(layers[target] ?? []).union(platform)
     let folder = URL(fileURLWithPath: Project.root + "/Sources/" + target)
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)!
       .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
@@ -49,7 +35,7 @@ struct ImportTableTests {
         let words = line.split(separator: " ")
         guard let keyword = words.firstIndex(of: "import"), keyword <= 2, words.count > keyword + 1,
           words[..<keyword].allSatisfy({
-            ["public", "package", "internal", "private", "unsafe", "@preconcurrency"].contains($0)
+            ["public", "package", "internal", "private", "unsafe", "@preconcurrency", "@_exported"].contains($0)
           })
         else { continue }
         let module = String(words[keyword + 1])
@@ -58,10 +44,36 @@ struct ImportTableTests {
     }
   }
 
+  @Test("what a target may import lies below it, so there is no circle", arguments: layers.keys.sorted())
+  func order(target: String) {
+    var below: Set<String> = []
+    var waiting = layers[target] ?? []
+    while let next = waiting.popLast() {
+      if below.insert(next).inserted { waiting += layers[next] ?? [] }
+    }
+    #expect(!below.contains(target))
+    #expect(below.isSubset(of: libraries.union(layers.keys)), "\(target)")
+  }
+
   @Test("every folder of Sources stands in the table or holds C")
   func folders() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Project.root + "/Sources")
-    let c: Set<String> = ["CYAML", "CSystem", "CGLib", "CPCRE", "CCurl", "CSQLite", "CCurses"]
-    #expect(Set(folders) == Set(table.keys).union(c))
+    #expect(Set(folders) == Set(layers.keys).union(libraries))
+  }
+
+  @Test("the documented table is the package's", arguments: layers.keys.sorted())
+  func documented(target: String) throws {
+    let text = String(decoding: readFile(Project.root + "/Documentation/architecture.md") ?? [], as: UTF8.self)
+    let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("| `\(target)` |") })
+    let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    try #require(cells.count == 3)
+    let named = cells[2].matches(of: #/`(\w+)`/#).map { String($0.1) }
+    #expect(Set(named) == Set(layers[target] ?? []) && named.count == Set(named).count)
+  }
+
+  @Test("every C target is documented", arguments: libraries.sorted())
+  func documented(library: String) {
+    let text = String(decoding: readFile(Project.root + "/Documentation/architecture.md") ?? [], as: UTF8.self)
+    #expect(text.split(separator: "\n").contains { $0.hasPrefix("| ") && $0.contains("`\(library)`") })
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a program's ending means")
 struct PlannedCommandTests {
-  private func perform(_ command: PlannedCommand) throws -> CommandEnding {
+  private func perform(_ command: PlannedCommand) throws -> ActionEnding {
     try guarded { command.perform(ProcessRunner(terminationGrace: 0.5), nil) }
   }
 

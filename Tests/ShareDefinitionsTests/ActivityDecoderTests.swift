@@ -97,6 +97,13 @@ struct ActivityDecoderTests {
     }
   }
 
+  @Test("a broken 'accepts' does not hide the templates' mistakes, and adds none about kinds")
+  func brokenAccepts() {
+    let (_, findings) = Definitions.load(
+      Definitions.head + "accepts: files\nshell: |\n  printf %s '{{ item.text }}' {{ item.url | uper }}\n")
+    #expect(findings.map(\.code) == ["invalid-value", "unsafe-place", "unknown-filter"])
+  }
+
   @Test("twelve independent mistakes are twelve findings")
   func twelve() {
     let marked = MarkedText(

@@ -247,7 +247,8 @@ struct ItemClassifierTests {
         let item = try classifier.classify(ItemArgument(string))
         if item.textBytes == nil {
           let path = string.lowercased().hasPrefix("file://") ? String(string.dropFirst(7)) : string
-          #expect(access(path.hasPrefix("/") ? path : folder.path + "/" + path, F_OK) == 0, "\(string.debugDescription)")
+          let full = path.hasPrefix("/") ? path : folder.path + "/" + path
+          #expect(access(full, F_OK) == 0, "\(string.debugDescription)")
         } else {
           #expect(item.textBytes == Array(string.utf8))
           #expect(item.kind == (URLParts.isAbsoluteURL(Array(string.utf8)) ? .url : .text))

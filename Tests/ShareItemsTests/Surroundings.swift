@@ -26,7 +26,8 @@ final class Surroundings {
   func classifier(standardInput: Int32 = -1, kind: ItemKind? = nil, type: ContentType? = nil) -> ItemClassifier {
     ItemClassifier(
       surroundings: ItemClassifier.Surroundings(
-        currentDirectory: FilePath(path), homeDirectory: FilePath(path), spoolDirectory: { [path] in FilePath(path + "/spool") },
+        currentDirectory: FilePath(path), homeDirectory: FilePath(path),
+        spoolDirectory: { [path] in FilePath(path + "/spool") },
         standardInput: standardInput),
       forcedKind: kind, forcedType: type)
   }

@@ -91,7 +91,9 @@ struct RouterTests {
     .init(
       name: "as many as allowed", items: [png, png], activity: .taking(.kind(.image) { $0.maximumCount = 2 }),
       expected: "offered"),
-    .init(name: "too few", items: [png], activity: .taking(.kind(.image) { $0.minimumCount = 2 }), expected: "count"),
+    .init(
+      name: "too few", items: [png], activity: .taking(.kind(.image) { $0.minimumCount = 2 }), expected: "count",
+      mentions: "1 item, but at least 2"),
     .init(
       name: "an entry that must be there", items: [.words("x")],
       activity: .taking(.kind(.text), .kind(.image) { $0.minimumCount = 1 }), expected: "count"),
@@ -211,10 +213,10 @@ struct RouterTests {
         only: [.init(patterns: ["com.example.share"], origin: .init(layer: .request))]), expected: "excluded-policy"),
     .init(
       name: "a kind", items: [png], activity: .taking(.kind(.file)).excluding(.rule { $0.kinds = [.image] }),
-      expected: "excluded-definition"),
+      expected: "excluded-definition", mentions: "excluded: kind is 'image'"),
     .init(
       name: "a kind conforms", items: [png], activity: .taking(.kind(.file)).excluding(.rule { $0.kinds = [.file] }),
-      expected: "excluded-definition"),
+      expected: "excluded-definition", mentions: "excluded: kind 'image' is a 'file'"),
     .init(
       name: "another kind", items: [pdf], activity: .taking(.kind(.file)).excluding(.rule { $0.kinds = [.image] }),
       expected: "offered"),

@@ -39,7 +39,7 @@ struct ActionCheckerTests {
     ("item-unused", ["⟦ls⟧", "{{ env.HOME }}"]),
     ("mixed-items", ["prog", "{{ item.text }}", "{{ ⟦items.text⟧ }}"]),
     ("no-result", ["prog", "{{ item.text }}", "{{ ⟦stdout⟧ }}"]),
-    ("unknown-step", ["prog", "{{ item.text }}", "{{ ⟦steps.a.stdout⟧ }}"]),
+    ("unknown-step", ["prog", "{{ item.text }}", "{{ steps.⟦a⟧.stdout }}"]),
   ]
 
   @Test("a bad argument is one finding", arguments: badArguments.indices)
@@ -175,7 +175,7 @@ struct ActionCheckerTests {
         try step("last", "{{ stdout }}"),
       ]).map(\.message) == [])
     expectFinding(
-      findings([try step("a", "{{ items.path }}"), try step("b", "{{ steps.aa.stdout }}")]), "unknown-step", 3..<18)
+      findings([try step("a", "{{ items.path }}"), try step("b", "{{ steps.aa.stdout }}")]), "unknown-step", 9..<11)
     expectFinding(
       findings([try step("a", "{{ steps.b.stdout }}"), try step("b", "{{ items.path }}")]), "unknown-step", 3..<17)
     expectFinding(

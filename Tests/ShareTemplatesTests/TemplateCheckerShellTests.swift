@@ -19,6 +19,7 @@ struct TemplateCheckerShellTests {
       "printf '%s' {{ item.text }}", "printf '%s' \"a {{ item.text }}\"", "x={{ item.text }}; echo \"$x\" >/dev/null",
       "cat <<EOF\n{{ item.text }}\nEOF\n", "printf %s \"$(printf %s {{ item.text }})\"",
       "for f in {{ items.text }}; do printf %s \"$f\"; done", "echo $(( {{ item.size }} + 1 ))",
+      "cat > {{ work }}/{{ item.text }}.{{ item.size }} <<EOF\nx\nEOF\n",
       "cat > {{ work }}/out <<EOF\n{{ item.text }}\nEOF\n", "awk '{print $1}' -- {{ item.file }}",
       "case {{ item.text }} in a) printf x;; esac",
       "docker ps --format '{{ \"{{\" }}.Names}}'; printf %s {{ item.text }}",
@@ -37,6 +38,7 @@ struct TemplateCheckerShellTests {
       "cat >&⟦{{ item.text }}⟧",
       "sh -c \"echo ⟦{{ item.text }}⟧\"", "python3 -c ⟦{{ item.text }}⟧", "printf %s ⟦{{ item.text }}⟧ | sh",
       "awk \"⟦{{ item.text }}⟧\" f", "ssh host ls ⟦{{ item.text }}⟧", "cat > ⟦{{ item.text }}⟧",
+      "cat > {{ work }}/⟦{{ item.file }}⟧",
       "echo $(( ⟦{{ item.text }}⟧ + 1 ))",
     ])
   func refused(text: String) throws {
@@ -72,6 +74,8 @@ struct TemplateCheckerShellTests {
       ["sh", "-c", "echo ⟦{{ item.text }}⟧"], ["bash", "-ec", "⟦{{ item.text }}⟧"],
       ["python3", "-c", "⟦{{ item.text }}⟧"],
       ["jq", "⟦{{ item.text }}⟧"], ["ssh", "host", "⟦{{ item.text }}⟧"], ["env", "sh", "-c", "⟦{{ item.text }}⟧"],
+      ["kubectl", "exec", "-i", "pod", "--", "sh", "-c", "⟦{{ item.text }}⟧"],
+      ["uv", "run", "perl", "-e", "⟦{{ item.text }}⟧"],
       ["sudo", "⟦{{ item.text }}⟧"], ["env", "LD_PRELOAD=⟦{{ item.text }}⟧", "ls"],
     ])
   func argumentCode(words: [String]) throws {

@@ -44,6 +44,9 @@ struct ShellFlowTests {
       "bash -c '[[ $1 -gt 3 ]]' _ {{ x }}", "find . -exec sh -c 'eval \"$1\"' _ {{ x }} \\;",
       "cat {{ x }} | xargs -0 sh -c 'eval \"$0\"'", "cat {{ x }} | sh -c 'read v; eval \"$v\"'",
       "cat {{ x }} | sh -c 'cat | sh'", "sh -c 'sh -c \"$1\"' _ {{ x }}", "flock f sh -c 'eval \"$1\"' _ {{ x }}",
+      // Variables whose names are not known.
+      "f() { read -r \"$1\"; }; f v <<E\n{{ x }}\nE\neval \"$v\"", "n=v; read -r $n <<E\n{{ x }}\nE\neval \"$v\"",
+      "f() { eval \"\\$$#\"; }; f {{ x }}", "v={{ x }}; n=v; eval \"\\$$n\"",
       // What a shell takes for its code.
       "sh -oc errexit {{ x }}", "sh -c - {{ x }}",
     ])

@@ -292,8 +292,10 @@ struct TextRendererTests {
     let lines = snippet("⟦one⟧ " + words + "⟦two⟧ " + words + "⟦three⟧", "a", "b", "c").split(separator: "\n")
     let marks = [4, 6, 8].map { lines[$0].drop { "| ".contains($0) } }
     #expect(marks == ["^^^ a", "--- b", "----- c"])
-    let shown = [3, 5, 7].map { index in
-      lines[index].dropFirst(lines[index + 1].count - lines[index + 1].drop { "| ".contains($0) }.count)
+    let shown = [3, 5, 7].map { (index: Int) -> Substring in
+      let row: Substring = lines[index + 1]
+      let marks: Substring = row.drop { $0 == "|" || $0 == " " }
+      return lines[index].dropFirst(row.count - marks.count)
     }
     #expect(shown[0].hasPrefix("one word"))
     #expect(shown[1].hasPrefix("two word"))

@@ -69,15 +69,17 @@ struct DecodingContext {
     RuleOrigin(layer: layer, file: file.path, line: file.line(at: node.range.lowerBound))
   }
 
-  /// The template of a scalar; nil, and silent, for any other node, which the structural check has reported.
+  /// The template of a scalar, a broken one where its syntax is wrong; nil, and silent, for any other node, which the
+  /// structural check has reported.
   mutating func template(_ node: YAMLNode?) -> Template? {
     guard let node, let source = node.sourceText(in: file) else { return nil }
-    return Template.parse(source, into: &findings)
+    return Template.parse(source, into: &findings) ?? .broken(source)
   }
 
   mutating func script(_ node: YAMLNode, interpreter: ShellInterpreter) -> ScriptTemplate? {
     guard let source = node.sourceText(in: file) else { return nil }
     return ScriptTemplate.parse(source, interpreter: interpreter, into: &findings)
+      ?? .broken(source, interpreter: interpreter)
   }
 
   /// The findings in the order of the file, each once, with the aliases that brought in what they are about.
@@ -150,8 +152,12 @@ extension YAMLNode {
 
 extension [YAMLEntry] {
   func value(of name: String) -> YAMLNode? {
-    for entry in self {
-      if case .scalar(let key) = entry.key.content, key.text == name { return entry.value }
+    // Asked for each key that a mapping may have: most keys that it does have differ in their length.
+    let length = name.utf8.count
+    for index in indices {
+      if case .scalar(let key) = self[index].key.content, key.text.utf8.count == length, key.text == name {
+        return self[index].value
+      }
     }
     return nil
   }

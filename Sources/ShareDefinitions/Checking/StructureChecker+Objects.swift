@@ -8,19 +8,20 @@ extension DecodingContext {
     // Keys that a misspelt one probably meant: they are not reported as missing.
     var meant: UInt64 = 0
     var isComplete = true
-    for entry in entries {
-      guard case .scalar(let name) = entry.key.content else {
-        report(.keyIsNoText(at: location(of: entry.key)))
+    // By index here and in other loops over all keys: a copy of an entry retains all that is in it.
+    for position in entries.indices {
+      guard case .scalar(let name) = entries[position].key.content else {
+        report(.keyIsNoText(at: location(of: entries[position].key)))
         isComplete = false
         continue
       }
       guard let index = schema.index(of: name.text) else {
         if schema.ignoresExtensions, name.text.utf8.starts(with: "x-".utf8) { continue }
         if isMergeKey(name) {
-          report(.mergeKey(at: location(entry.key.range)))
+          report(.mergeKey(at: location(entries[position].key.range)))
           isComplete = false
         } else {
-          meant |= reportUnknownKey(name.text, at: entry.key, among: entries, of: schema)
+          meant |= reportUnknownKey(name.text, at: entries[position].key, among: entries, of: schema)
         }
         continue
       }
@@ -29,7 +30,8 @@ extension DecodingContext {
       if seen & bit != 0 { continue }
       seen |= bit
       check(
-        entry.value, as: schema.keys[index].value, for: CheckedKey(name: schema.names[index], range: entry.key.range))
+        entries[position].value, as: schema.keys[index].value,
+        for: CheckedKey(name: schema.names[index], range: entries[position].key.range))
     }
     guard isComplete else { return }
     let present = seen | meant
@@ -50,6 +52,8 @@ extension DecodingContext {
       let count = (seen & mask.keys).nonzeroBitCount
       if count > 1 {
         reportConflict(entries, among: exclusion, of: schema)
+      } else if count == 1, present & mask.unless != 0, let never = exclusion.never {
+        reportForbidden(entries, by: never, among: exclusion)
       } else if count == 0, exclusion.isRequired, meant & mask.keys == 0, present & mask.unless == 0 {
         report(
           exclusion.isAction
@@ -78,6 +82,16 @@ extension DecodingContext {
         edits: isFree, at: location(of: node)))
     guard let suggestion, let index = schema.index(of: suggestion) else { return 0 }
     return 1 << UInt64(index)
+  }
+
+  /// Reports an action beside the key that says that there is none.
+  private mutating func reportForbidden(
+    _ entries: [YAMLEntry], by never: String, among exclusion: ObjectSchema.Exclusion
+  ) {
+    guard let excluding = entries.first(where: { $0.key.text == never }),
+      let entry = entries.first(where: { exclusion.keys.contains($0.key.text ?? "") }), let name = entry.key.text
+    else { return }
+    report(.neverPerformed(name, at: location(entry.key.range), because: never, location(excluding.key.range)))
   }
 
   private mutating func reportConflict(

@@ -92,19 +92,34 @@ extension DecodingContext {
       return .invalidInteger(value, range: range)
     case .glob:
       value.problem = PatternSyntax.globProblem(text)
+      value.advice = "in a glob '*', '?' and '[…]' stand for characters; '[*]' is a '*' itself"
     case .regularExpression:
       value.problem = regularExpressionProblem(text)
+      value.advice = "write '\\' before a character that means itself, such as '\\('"
     case .host:
       if let (problem, meant) = PatternSyntax.hostProblem(text) {
         value.problem = problem
         value.meant = meant
       }
+      if value.meant == nil {
+        value.advice = "write a host such as 'example.com', or '*.example.com' for its subdomains"
+      }
     case .scheme:
       let name = text.utf8.prefix { $0 != UInt8(ascii: ":") }
       let meant = String(decoding: name, as: UTF8.self)
-      if meant != text, ScalarText.isScheme(meant) { value.meant = meant }
+      if meant != text, ScalarText.isScheme(meant) {
+        value.meant = meant
+      } else {
+        value.advice = "write a scheme alone, such as 'https' or 'mailto'"
+      }
     case .headerName where ScalarText.isReservedHeader(text):
       return .reservedHeader(value)
+    case .headerName:
+      value.advice = "use letters, digits and '-', as in 'X-Request-Id'"
+    case .method:
+      value.advice = "write one word, such as 'POST'"
+    case .line, .name:
+      value.advice = "write one line of text that is not blank"
     case .size:
       value.advice = "write a number with one of the units B, kB, KiB, MB, MiB, GB, GiB, such as '10 MiB'"
     case .duration:

@@ -11,7 +11,10 @@ struct CheckedKey {
 extension DecodingContext {
   mutating func check(_ node: YAMLNode, as schema: ValueSchema, for key: CheckedKey) {
     if let alias = node.alias { aliases.append((node.range, alias)) }
-    if let tag = node.tag { checkTag(tag, of: node) }
+    if let tag = node.tag, !checkTag(tag, of: node), node.text != nil { return }
+    if node.isNothing, let anchor = anchorRange(of: node, after: key) {
+      return report(.anchorWithoutValue(key, at: location(anchor), quoted: "'\(sourceText(anchor))'"))
+    }
     if case .mapping(let entries) = node.content, isUnquotedTemplate(node, entries) {
       report(.unquotedTemplate(at: location(node.range), text: sourceText(node.range)))
       return
@@ -19,25 +22,31 @@ extension DecodingContext {
     switch schema {
     case .scalar(let format):
       guard case .scalar(let scalar) = node.content else {
-        return report(.wrongType(key, expected: format.noun, found: node.shape, at: location(of: node)))
+        return report(
+          .wrongType(key, expected: format.noun, form: format.form, found: node.shape, at: location(of: node)))
       }
       check(scalar, as: format, at: node, for: key)
     case .localizedText:
       checkLocalizedText(node, for: key)
     case .list(let element):
       if node.isNothing {
-        return report(.wrongType(key, expected: schema.noun, found: .nothing, at: location(key.range)))
+        return report(
+          .wrongType(key, expected: schema.noun, form: schema.form, found: .nothing, at: location(key.range)))
       }
       guard case .sequence(let nodes) = node.content else { return check(node, as: element, for: key) }
       for node in nodes { check(node, as: element, for: key) }
+    case .filled(let list):
+      check(node.unaliased, as: list, for: key)
     case .map(let format, let value):
       guard case .mapping(let entries) = node.content else {
-        return report(.wrongType(key, expected: schema.noun, found: node.shape, at: place(of: node, key)))
+        return report(
+          .wrongType(key, expected: schema.noun, form: schema.form, found: node.shape, at: place(of: node, key)))
       }
       checkMap(entries, keys: format, values: value)
     case .object(let object):
       guard case .mapping(let entries) = node.content else {
-        return report(.wrongType(key, expected: object.schema.noun, found: node.shape, at: place(of: node, key)))
+        return report(
+          .wrongType(key, expected: object.schema.noun, form: schema.form, found: node.shape, at: place(of: node, key)))
       }
       check(entries, of: node, as: object.schema, for: key)
     case .shapes(let scalar, let sequence, let mapping):
@@ -48,7 +57,8 @@ extension DecodingContext {
         case .mapping: mapping
         }
       guard let chosen else {
-        return report(.wrongType(key, expected: schema.noun, found: node.shape, at: place(of: node, key)))
+        return report(
+          .wrongType(key, expected: schema.noun, form: schema.form, found: node.shape, at: place(of: node, key)))
       }
       check(node.unaliased, as: chosen, for: key)
     case .keyed(let name, let first, let second):
@@ -76,14 +86,39 @@ extension DecodingContext {
     return bytes.starts(with: [0x7B, 0x7B]) && bytes.suffix(2) == [0x7D, 0x7D]
   }
 
-  private mutating func checkTag(_ tag: String, of node: YAMLNode) {
+  /// Reports a tag that is none of YAML's own for the shape of the node; whether it is one.
+  private mutating func checkTag(_ tag: String, of node: YAMLNode) -> Bool {
     switch (node.content, tag) {
     case (_, "!"), (.scalar, "tag:yaml.org,2002:str"), (.sequence, "tag:yaml.org,2002:seq"),
       (.mapping, "tag:yaml.org,2002:map"):
-      return
-    default:
-      report(.unknownTag(at: location(tagRange(of: node) ?? firstLine(of: node.range))))
+      return true
+    default: break
     }
+    let range = tagRange(of: node)
+    var quoting: Diagnostic.Edit?
+    if let range, case .scalar(let scalar) = node.content, scalar.style == .plain, !tag.utf8.starts(with: "tag:".utf8) {
+      let whole = range.lowerBound..<max(range.upperBound, node.isNothing ? 0 : node.range.upperBound)
+      let text = sourceText(whole)
+      if !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x27 }) {
+        quoting = Diagnostic.Edit(location(whole), replacement: "'\(text)'")
+      }
+    }
+    report(.unknownTag(at: location(range ?? firstLine(of: node.range)), quoting: quoting))
+    return false
+  }
+
+  /// The anchor that stands alone where a value is due, as of `title: &co`: on the line of the key, with nothing after.
+  private func anchorRange(of node: YAMLNode, after key: CheckedKey) -> Range<Int>? {
+    let bytes = file.bytes
+    var end = min(key.range.upperBound, bytes.count)
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    let line = key.range.upperBound..<max(end, key.range.upperBound)
+    guard let start = bytes[line].firstIndex(of: UInt8(ascii: "&")) else { return nil }
+    let isAlone = bytes[line.lowerBound..<start].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ":") }
+    guard isAlone else { return nil }
+    let stop = bytes[start..<line.upperBound].firstIndex { " \t,]}".utf8.contains($0) } ?? line.upperBound
+    let isRest = bytes[stop..<line.upperBound].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    return isRest && stop > start + 1 ? start..<stop : nil
   }
 
   /// Where a node's tag is written: in front of it, on its line or the one before, perhaps with an anchor between.
@@ -103,22 +138,23 @@ extension DecodingContext {
   }
 
   private mutating func checkMap(_ entries: [YAMLEntry], keys: ScalarFormat, values: ValueSchema) {
-    for entry in entries {
-      guard case .scalar(let name) = entry.key.content else {
-        report(.keyIsNoText(at: location(of: entry.key)))
+    for index in entries.indices {
+      guard case .scalar(let name) = entries[index].key.content else {
+        report(.keyIsNoText(at: location(of: entries[index].key)))
         continue
       }
+      let range = entries[index].key.range
       if isMergeKey(name) {
-        report(.mergeKey(at: location(entry.key.range)))
+        report(.mergeKey(at: location(range)))
         continue
       }
-      let key = CheckedKey(name: name.text, range: entry.key.range)
+      let key = CheckedKey(name: name.text, range: range)
       if name.text.utf8.contains(UInt8(ascii: "{")), name.text[...].range(ofBytes: "{{") != nil {
-        report(.templateInName(at: location(entry.key.range), name: name.text))
+        report(.templateInName(at: location(range), name: name.text))
       } else {
-        check(name, as: keys, at: entry.key, for: key)
+        check(name, as: keys, at: entries[index].key, for: key)
       }
-      check(entry.value, as: values, for: key)
+      check(entries[index].value, as: values, for: key)
     }
   }
 
@@ -129,7 +165,10 @@ extension DecodingContext {
     case .scalar(let scalar):
       if ScalarText.isBlank(scalar.text) { report(.blankText(key, at: place(of: node, key))) }
     case .sequence:
-      report(.wrongType(key, expected: ValueSchema.localizedText.noun, found: node.shape, at: location(of: node)))
+      report(
+        .wrongType(
+          key, expected: ValueSchema.localizedText.noun, form: ValueSchema.localizedText.form, found: node.shape,
+          at: location(of: node)))
     case .mapping(let entries):
       if entries.isEmpty { return report(.blankText(key, at: location(of: node))) }
       for entry in entries {
@@ -147,7 +186,10 @@ extension DecodingContext {
         if case .scalar(let scalar) = entry.value.content {
           if ScalarText.isBlank(scalar.text) { report(.blankText(inner, at: place(of: entry.value, inner))) }
         } else {
-          report(.wrongType(inner, expected: "a text", found: entry.value.shape, at: location(of: entry.value)))
+          report(
+            .wrongType(
+              inner, expected: "a text", form: ScalarFormat.text.form, found: entry.value.shape,
+              at: location(of: entry.value)))
         }
       }
     }

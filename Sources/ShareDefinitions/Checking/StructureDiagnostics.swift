@@ -53,13 +53,14 @@ extension Diagnostic {
   static func missingKeys(_ noun: String, keys: [String], at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .error, "missing-key", "\(noun) needs the key\(keys.count > 1 ? "s" : "") \(list(keys, "and"))",
-      at: Label(location, "\(list(keys, "and")) missing"))
+      at: Label(location, "\(list(keys, "and")) missing"),
+      helps: [Help("add \(list(keys.map { "\($0): …" }, "and")) beside it")])
   }
 
   static func missingChoice(_ noun: String, keys: [String], at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .error, "missing-key", "\(noun) needs one of the keys \(list(keys, "or"))",
-      at: Label(location, "none of them is here"))
+      at: Label(location, "none of them is here"), helps: [Help("add one of them")])
   }
 
   static func missingAction(_ noun: String, ways: [String], at location: SourceLocation) -> Diagnostic {
@@ -90,6 +91,15 @@ extension Diagnostic {
       helps: [Help("keep one of them")])
   }
 
+  static func neverPerformed(
+    _ name: String, at location: SourceLocation, because key: String, _ other: SourceLocation
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, "conflicting-keys", "'\(name)' stands beside '\(key)'", at: Label(location, "never performed"),
+      related: [Label(other, "keeps it off the sheet")],
+      helps: [Help("remove '\(name)', or '\(key)' if the activity is to be used again")])
+  }
+
   static func emptyRule(_ noun: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .error, "empty-rule", "\(noun) is empty", at: Label(location, "no condition"),
@@ -97,7 +107,7 @@ extension Diagnostic {
   }
 
   static func wrongType(
-    _ key: CheckedKey, expected: String, found: NodeShape, at location: SourceLocation
+    _ key: CheckedKey, expected: String, form: String, found: NodeShape, at location: SourceLocation
   ) -> Diagnostic {
     let (what, label) =
       switch found {
@@ -107,11 +117,14 @@ extension Diagnostic {
       case .mapping: ("a mapping", "a mapping")
       }
     return Diagnostic(
-      .error, "wrong-type", "\(quoted(key.name)) must be \(expected), not \(what)", at: Label(location, label))
+      .error, "wrong-type", "\(quoted(key.name)) must be \(expected), not \(what)", at: Label(location, label),
+      helps: [Help(found == .nothing ? "give '\(key.name)' a value, or remove it" : form)])
   }
 
   static func keyIsNoText(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, "wrong-type", "a key must be a text", at: Label(location, "not a text"))
+    Diagnostic(
+      .error, "wrong-type", "a key must be a text", at: Label(location, "not a text"),
+      helps: [Help("write a name, in quotes when it begins with a bracket")])
   }
 
   static func mergeKey(at location: SourceLocation) -> Diagnostic {
@@ -134,20 +147,38 @@ extension Diagnostic {
       ])
   }
 
-  static func templateInName(at location: SourceLocation, name: String) -> Diagnostic {
+  static func templateInName(
+    at location: SourceLocation, name: String, help: String = "names are literal: write the name out"
+  ) -> Diagnostic {
     Diagnostic(
       .error, "template-in-name", "the name \(quoted(name)) has a placeholder in it", at: Label(location, "a name"),
-      helps: [Help("names are literal: write the name out")])
+      helps: [Help(help)])
   }
 
-  static func unknownTag(at location: SourceLocation) -> Diagnostic {
+  /// - Parameter quoting: The place of a text that begins with the tag, and the same in quotes.
+  static func unknownTag(at location: SourceLocation, quoting: Edit?) -> Diagnostic {
+    var helps = [Help("remove it; the key alone says how its value is read")]
+    if let quoting {
+      helps.insert(Help("put it in quotes when a text is meant: \(quoting.replacement)", edits: [quoting]), at: 0)
+    }
+    return Diagnostic(
+      .error, "unknown-tag", "a tag has no meaning here", at: Label(location, "a tag"), helps: helps)
+  }
+
+  static func anchorWithoutValue(_ key: CheckedKey, at location: SourceLocation, quoted: String) -> Diagnostic {
     Diagnostic(
-      .error, "unknown-tag", "a tag has no meaning here", at: Label(location, "a tag"),
-      helps: [Help("remove it; the key alone says how its value is read")])
+      .error, "unquoted-special", "a value that begins with '&' is not in quotes",
+      at: Label(location, "YAML takes this for an anchor"),
+      helps: [
+        Help(
+          "put the value in quotes: \(quoted)", edits: [Edit(location, replacement: quoted)], isCertain: true)
+      ])
   }
 
   static func blankText(_ key: CheckedKey, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, "blank-text", "\(quoted(key.name)) is blank", at: Label(location, "no text"))
+    Diagnostic(
+      .error, "blank-text", "\(quoted(key.name)) is blank", at: Label(location, "no text"),
+      helps: [Help("write what people are to read, or remove the key where it is optional")])
   }
 
   static func invalidValue(_ value: InvalidValue) -> Diagnostic {
@@ -186,6 +217,7 @@ extension Diagnostic {
   static func invalidInteger(_ value: InvalidValue, range: ClosedRange<Int>) -> Diagnostic {
     var value = value
     value.noun = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    value.advice = "write digits only, such as '\(min(max(1, range.lowerBound), range.upperBound))'"
     return invalidValue(value)
   }
 

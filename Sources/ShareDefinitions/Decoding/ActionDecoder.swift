@@ -7,27 +7,28 @@ extension DecodingContext {
   /// The action of an activity, a step or a variant: the first one of its keys. Nil when it is broken; `.none` when
   /// there is none.
   mutating func body(of entries: [YAMLEntry], canNest: Bool) -> ActionBody? {
-    for entry in entries {
-      switch entry.key.text {
-      case "shell": return shellAction(entry.value).map(ActionBody.shell)
-      case "http": return httpAction(entry.value).map(ActionBody.http)
-      case "open": return template(entry.value).map(ActionBody.open)
-      case "steps" where canNest: return steps(entry.value).map(ActionBody.steps)
+    for index in entries.indices {
+      switch entries[index].key.text {
+      case "shell": return shellAction(entries[index].value).map(ActionBody.shell)
+      case "http": return httpAction(entries[index].value).map(ActionBody.http)
+      case "open": return template(entries[index].value).map(ActionBody.open)
+      case "steps" where canNest: return steps(entries[index].value).map(ActionBody.steps)
       default: break
       }
     }
     return ActionBody.none
   }
 
-  /// Steps in order; nil when one is broken, as later ones read its values.
+  /// Steps in order, those that could not be read marked as broken; nil when there is none.
   mutating func steps(_ node: YAMLNode) -> [ActionStep]? {
     guard !node.isNothing else { return nil }
     var steps: [ActionStep] = []
     var names: [String: YAMLNode] = [:]
-    var isWhole = true
     for element in node.elements {
       guard let entries = element.entries else {
-        isWhole = false
+        var step = ActionStep(id: "", each: nil, condition: nil, body: .none)
+        step.isBroken = true
+        steps.append(step)
         continue
       }
       let idNode = entries.value(of: "id")
@@ -35,7 +36,6 @@ extension DecodingContext {
       if let id, let idNode {
         if let earlier = names[id] {
           report(.repeatedStep(id, at: location(of: idNode), first: location(of: earlier)))
-          isWhole = false
         } else {
           names[id] = idNode
         }
@@ -43,17 +43,16 @@ extension DecodingContext {
       let each = entries.value(of: "each")?.text.flatMap(ActionStep.Collection.init)
       let condition = stepCondition(entries.value(of: "when"))
       let body = body(of: entries, canNest: false)
-      guard let id, ScalarText.isIdentifier(id), let body else {
-        isWhole = false
-        continue
-      }
-      steps.append(ActionStep(id: id, each: each, condition: condition, body: body))
+      var step = ActionStep(id: id ?? "", each: each, condition: condition, body: body ?? .none)
+      if case .none = step.body { step.isBroken = true }
+      if id.map(ScalarText.isIdentifier) != true { step.isBroken = true }
+      steps.append(step)
     }
-    if steps.isEmpty, isWhole {
+    if steps.isEmpty {
       report(.emptyList("steps", at: location(of: node)))
       return nil
     }
-    return isWhole ? steps : nil
+    return steps
   }
 
   private mutating func stepCondition(_ node: YAMLNode?) -> ActionStep.Condition? {
@@ -63,8 +62,11 @@ extension DecodingContext {
     return rules.isEmpty ? nil : .rules(rules)
   }
 
-  /// Variants with the requirements that decide which is taken, index by index.
-  mutating func variants(_ node: YAMLNode) -> (actions: [ActionVariant], requirements: [VariantRequirements])? {
+  /// Variants with the requirements that decide which is taken, index by index, and whether all could be read; nil when
+  /// there is none.
+  mutating func variants(
+    _ node: YAMLNode
+  ) -> (actions: [ActionVariant], requirements: [VariantRequirements], isWhole: Bool)? {
     guard !node.isNothing else { return nil }
     var actions: [ActionVariant] = []
     var requirements: [VariantRequirements] = []
@@ -78,11 +80,9 @@ extension DecodingContext {
       let condition = rules(entries.value(of: "when"))
       let programs = texts(entries.value(of: "needs"))
       let returns = returnTemplates(entries.value(of: "returns"))
-      guard let body = body(of: entries, canNest: true) else {
-        isWhole = false
-        continue
-      }
-      actions.append(ActionVariant(body: body, returns: returns))
+      let body = body(of: entries, canNest: true)
+      if body == nil { isWhole = false }
+      actions.append(ActionVariant(body: body ?? .none, returns: returns))
       requirements.append(
         VariantRequirements(
           kinds: kinds, condition: condition, requirements: Requirements(programs: programs),
@@ -92,7 +92,7 @@ extension DecodingContext {
       report(.emptyList("variants", at: location(of: node)))
       return nil
     }
-    return isWhole ? (actions, requirements) : nil
+    return actions.isEmpty ? nil : (actions, requirements, isWhole)
   }
 
   mutating func returnTemplates(_ node: YAMLNode?) -> [ReturnTemplate]? {

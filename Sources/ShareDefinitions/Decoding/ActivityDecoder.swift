@@ -14,11 +14,13 @@ extension DecodingContext {
 
     let variantsNode = entries.value(of: "variants")
     let variants = variantsNode.flatMap { self.variants($0) }
-    let direct = body(of: entries, canNest: true)
-    var body = direct
-    if variantsNode != nil, case .some(.none) = direct { body = variants.map { .variants($0.actions) } }
+    var body = body(of: entries, canNest: true)
+    if variantsNode != nil, case .some(.none) = body { body = variants.map { .variants($0.actions) } }
+    let isBroken = body == nil || variants?.isWhole == false
 
-    var action = ActivityAction(body: body ?? .none)
+    var action = ActivityAction(body: body.take() ?? .none)
+    // What can be read of a broken action is checked all the same.
+    action.isBroken = isBroken
     action.inputs = inputs(entries.value(of: "inputs"))
     action.confirm = confirmation(entries.value(of: "confirm"))
     action.isBackground = boolean(entries.value(of: "background")) ?? false
@@ -34,10 +36,10 @@ extension DecodingContext {
       report(.followsItself(type.rawValue, at: location(of: node)))
     }
 
-    guard let accepts, body != nil else { return nil }
     var activity = Activity(
       type: type ?? ActivityType(rawValue: ""), title: localizedText(entries.value(of: "title")) ?? LocalizedText(""),
-      category: entries.value(of: "category")?.text.flatMap(ActivityCategory.init) ?? .action, accepts: accepts)
+      category: entries.value(of: "category")?.text.flatMap(ActivityCategory.init) ?? .action,
+      accepts: accepts ?? [])
     activity.summary = localizedText(entries.value(of: "description"))
     activity.icon = entries.value(of: "icon")?.text
     activity.match = entries.value(of: "match")?.text.flatMap(Activity.Match.init) ?? .all
@@ -48,16 +50,42 @@ extension DecodingContext {
     activity.retired = localizedText(entries.value(of: "retired"))
     activity.file = file.path
     activity.layer = layer
-    // The templates are checked although the definition has other mistakes: all are told at once.
+    // The templates are checked although the definition has other mistakes: all are told at once. Without the accepted
+    // kinds nothing is said of what depends on them.
+    let isWhole = !hasErrors(inActionOf: entries)
+    let earlier = findings.count
     let facts = ActionChecker.check(action, of: activity, into: &findings)
+    // What is broken may be the very part that uses the items.
+    if !isWhole { findings.removeAll(from: earlier) { $0.code == "item-unused" } }
     activity.add(facts)
+    guard accepts != nil, !action.isBroken else { return nil }
     return ActivityDefinition(activity: activity, action: action, facts: facts, examples: examples, file: file)
+  }
+
+  /// Whether something is wrong with what is done, or with a key that may have been meant to say it.
+  private func hasErrors(inActionOf entries: [YAMLEntry]) -> Bool {
+    if findings.isEmpty { return false }
+    return entries.contains { entry in
+      guard let name = entry.key.text else { return true }
+      switch name {
+      case "shell", "http", "open", "steps", "variants", "returns", "into", "inputs":
+        return hasFindings(in: entry.key.range) || hasFindings(in: entry.value.range)
+      default: return hasFindings(in: entry.key.range)
+      }
+    }
   }
 
   private func confirmation(_ node: YAMLNode?) -> ActivityAction.Confirmation? {
     guard let node else { return nil }
     if let answer = boolean(node) { return answer ? .standard : nil }
     return localizedText(node).map(ActivityAction.Confirmation.question)
+  }
+}
+
+extension [Diagnostic] {
+  fileprivate mutating func removeAll(from start: Int, where isUnwanted: (Diagnostic) -> Bool) {
+    let rest = self[start...].filter { !isUnwanted($0) }
+    replaceSubrange(start..., with: rest)
   }
 }
 

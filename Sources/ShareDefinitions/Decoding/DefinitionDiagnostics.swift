@@ -21,7 +21,9 @@ extension Diagnostic {
   }
 
   static func notAMapping(_ noun: String, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, "wrong-type", "\(noun) must be a mapping of keys", at: Label(location, "not a mapping"))
+    Diagnostic(
+      .error, "wrong-type", "\(noun) must be a mapping of keys", at: Label(location, "not a mapping"),
+      helps: [Help("write its keys one on each line: 'key: value'")])
   }
 
   static func wrongFileName(
@@ -38,15 +40,17 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .error, "crossed-bounds", "'\(lower.name)' \(lower.text) is above '\(upper.name)' \(upper.text)",
-      at: Label(lower.location, "above the upper bound"), related: [Label(upper.location, "the upper bound")])
+      at: Label(lower.location, "above the upper bound"), related: [Label(upper.location, "the upper bound")],
+      helps: [Help("make '\(lower.name)' smaller, or '\(upper.name)' larger")])
   }
 
   static func coveredEntry(
     at location: SourceLocation, kind: String, by other: SourceLocation, earlier: String
   ) -> Diagnostic {
-    Diagnostic(
+    let article = kind == "image" ? "an" : "a"
+    return Diagnostic(
       .warning, "covered-entry", "no item reaches this entry of 'accepts'",
-      at: Label(location, kind == earlier ? "never reached" : "a \(kind) is taken as \(earlier)"),
+      at: Label(location, kind == earlier ? "never reached" : "\(article) \(kind) is taken as \(earlier)"),
       related: [Label(other, "takes all of its items")], helps: [Help("put it in front of the other, or remove it")])
   }
 
@@ -57,45 +61,57 @@ extension Diagnostic {
   }
 
   static func noItems(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, "missing-value", "there is no item", at: Label(location, "no item"))
+    Diagnostic(
+      .error, "missing-value", "there is no item", at: Label(location, "no item"),
+      helps: [Help("name one or more items, such as '{text: hello}'")])
   }
 
   static func emptyList(_ name: String, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, "missing-value", "'\(name)' is empty", at: Label(location, "no element"))
+    Diagnostic(
+      .error, "missing-value", "'\(name)' is empty", at: Label(location, "no element"),
+      helps: [Help("add an element, or remove '\(name)'")])
   }
 
   static func emptyCommand(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, "missing-value", "no program is named", at: Label(location, "the program is due here"))
+    Diagnostic(
+      .error, "missing-value", "no program is named", at: Label(location, "the program is due here"),
+      helps: [Help("begin the list with the program: [xdg-open, \"{{ item.file }}\"]")])
   }
 
   static func emptyGroup(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, "missing-value", "a group of arguments is empty", at: Label(location, "no argument"))
+    Diagnostic(
+      .error, "missing-value", "a group of arguments is empty", at: Label(location, "no argument"),
+      helps: [Help("put an option and its value into it, or remove it")])
   }
 
   static func groupAsProgram(at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .error, "wrong-type", "the program must be a text, not a group of arguments", at: Label(location, "a group"))
+      .error, "wrong-type", "the program must be a text, not a group of arguments", at: Label(location, "a group"),
+      helps: [Help("write the program as the first element by itself")])
   }
 
   static func repeatedStep(_ id: String, at location: SourceLocation, first: SourceLocation) -> Diagnostic {
     Diagnostic(
       .error, "repeated-step", "there are two steps with the id \(quoted(id))", at: Label(location, "the second"),
-      related: [Label(first, "the first")])
+      related: [Label(first, "the first")], helps: [Help("give one of them another id")])
   }
 
   static func repeatedChoice(_ text: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .error, "repeated-choice", "the choice \(quoted(text)) stands there twice", at: Label(location, "again"))
+      .error, "repeated-choice", "the choice \(quoted(text)) stands there twice", at: Label(location, "again"),
+      helps: [Help("remove one of them")])
   }
 
   static func noChoices(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, "missing-value", "there is nothing to choose from", at: Label(location, "no choice"))
+    Diagnostic(
+      .error, "missing-value", "there is nothing to choose from", at: Label(location, "no choice"),
+      helps: [Help("name the choices, or a program that prints them: {run: [lpstat, -e]}")])
   }
 
   static func choiceWithoutChoices(at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .error, "missing-key", "an input of the type 'choice' needs the key 'choices'",
-      at: Label(location, "choices missing"))
+      at: Label(location, "choices missing"), helps: [Help("add 'choices: […]', or use the type 'text'")])
   }
 
   static func keyDoesNotApply(_ name: String, to what: String, at location: SourceLocation) -> Diagnostic {
@@ -111,7 +127,9 @@ extension Diagnostic {
   }
 
   static func defaultOutOfBounds(_ text: String, _ how: String, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, "invalid-value", "the default \(text) is \(how)", at: Label(location, how))
+    Diagnostic(
+      .error, "invalid-value", "the default \(text) is \(how)", at: Label(location, how),
+      helps: [Help("choose a default within the bounds, or change the bounds")])
   }
 
   static func secretDefault(at location: SourceLocation) -> Diagnostic {
@@ -135,7 +153,8 @@ extension Diagnostic {
 
   static func followsItself(_ type: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .error, "invalid-value", "'\(type)' cannot follow itself", at: Label(location, "the same activity"))
+      .error, "invalid-value", "'\(type)' cannot follow itself", at: Label(location, "the same activity"),
+      helps: [Help("name another activity, or remove it")])
   }
 }
 

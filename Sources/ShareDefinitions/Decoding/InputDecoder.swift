@@ -50,10 +50,12 @@ extension DecodingContext {
         if let label = localizedText(label) { choices.append((value, label)) }
       }
     } else {
-      var values: Set<String> = []
-      for element in node.elements {
+      let elements = node.elements
+      // A set costs more than it saves until there are more choices than people write.
+      var values: Set<String>? = elements.count > 16 ? [] : nil
+      for element in elements {
         guard let text = element.text else { continue }
-        if values.insert(text).inserted {
+        if values?.insert(text).inserted ?? !choices.contains(where: { $0.value == text }) {
           choices.append((text, LocalizedText(text)))
         } else {
           report(.repeatedChoice(text, at: location(of: element)))
@@ -87,7 +89,9 @@ extension DecodingContext {
       report(.invalidValue(value))
     case .number:
       guard let number = ScalarText.number(text) else {
-        report(.invalidValue(InvalidValue(key: "default", text: text, noun: "a number", place: place)))
+        var value = InvalidValue(key: "default", text: text, noun: "a number", place: place)
+        value.advice = "write a decimal number such as 2 or 0.5, or use the type 'text'"
+        report(.invalidValue(value))
         return
       }
       if let minimum = input.minimum, number < minimum {

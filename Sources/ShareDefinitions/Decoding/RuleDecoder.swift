@@ -20,9 +20,9 @@ extension DecodingContext {
       return rule
     }
     guard let entries = node.entries else { return nil }
-    for entry in entries {
-      guard let name = entry.key.text else { continue }
-      let value = entry.value
+    for index in entries.indices {
+      guard let name = entries[index].key.text else { continue }
+      let value = entries[index].value
       switch name {
       case "activity": rule.activities = texts(value)
       case "category": rule.categories = texts(value).compactMap(ActivityCategory.init)

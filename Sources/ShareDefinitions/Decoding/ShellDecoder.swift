@@ -62,7 +62,10 @@ extension DecodingContext {
     for (index, element) in node.elements.enumerated() {
       switch element.content {
       case .scalar(let scalar):
-        if index == 0 { isWhole = checkProgram(scalar.text, at: element) && isWhole }
+        if index == 0, !checkProgram(scalar.text, at: element) {
+          isWhole = false
+          continue
+        }
         guard let template = template(element) else {
           isWhole = false
           continue
@@ -104,7 +107,10 @@ extension DecodingContext {
       return false
     }
     if text[...].range(ofBytes: "{{") != nil {
-      report(.templateInName(at: location(of: node), name: text))
+      report(
+        .templateInName(
+          at: location(of: node), name: text,
+          help: "write the program's name literally; 'variants' choose between programs"))
       return false
     }
     return true

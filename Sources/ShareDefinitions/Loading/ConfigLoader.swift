@@ -79,7 +79,7 @@ extension DecodingContext {
   private mutating func secretCommand(_ node: YAMLNode) -> [Template] {
     guard let arguments = arguments(node) else { return [] }
     var templates: [Template] = []
-    for case .single(let template) in arguments {
+    for case .single(let template) in arguments where !template.isBroken {
       for placeholder in template.placeholders
       where placeholder.path != [.name("name")] || placeholder.isOptional || !placeholder.filters.isEmpty {
         report(.notTheSecretsName(at: template.source.location(of: placeholder.range)))

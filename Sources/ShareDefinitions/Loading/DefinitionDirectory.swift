@@ -48,8 +48,10 @@ public struct DefinitionDirectory: Sendable, Equatable {
         listing.findings.append(finding)
         if finding.severity == .error { return listing }
       }
-      for entry in try FileReader.list(path) where !entry.isFolder && !DefinitionDirectory.isPassedOver(entry.name) {
-        if entry.name.suffix(5) == [0x2E, 0x79, 0x61, 0x6D, 0x6C] {
+      let entries = try FileReader.list(path)
+      listing.names.reserveCapacity(entries.count)
+      for entry in entries where !entry.isFolder && !DefinitionDirectory.isPassedOver(entry.name) {
+        if DefinitionDirectory.isDefinition(entry.name) {
           listing.names.append(entry.name)
         } else {
           listing.findings.append(.notADefinitionsName(entry.name, in: path))
@@ -80,6 +82,15 @@ public struct DefinitionDirectory: Sendable, Equatable {
   /// Hidden files and the backup copies of editors.
   private static func isPassedOver(_ name: [UInt8]) -> Bool {
     name.first == UInt8(ascii: ".") || name.last == UInt8(ascii: "~") || name.first == UInt8(ascii: "#")
+  }
+
+  /// Whether the name ends in `.yaml`.
+  private static func isDefinition(_ name: [UInt8]) -> Bool {
+    let suffix: [5 of UInt8] = [0x2E, 0x79, 0x61, 0x6D, 0x6C]
+    let start = name.count - suffix.count
+    guard start >= 0 else { return false }
+    for index in suffix.indices where name[start + index] != suffix[index] { return false }
+    return true
   }
 
   /// The type that a file name stands for; nil when the name is that of no type.

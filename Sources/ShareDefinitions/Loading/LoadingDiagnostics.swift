@@ -16,7 +16,8 @@ extension Diagnostic {
 
   static func notAFolder(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "missing-directory", "a folder of activities is due here", at: Label(place(path), "not a folder"))
+      .error, "missing-directory", "a folder of activities is due here", at: Label(place(path), "not a folder"),
+      helps: [Help("name the folder that holds the file")])
   }
 
   static func unreadable(_ path: String, _ failure: FileReader.Failure) -> Diagnostic {
@@ -24,9 +25,12 @@ extension Diagnostic {
     case .system(let code):
       Diagnostic(
         .error, "unreadable-file", "it cannot be read: \(FileReader.message(code))",
-        at: Label(place(path), "not readable"))
+        at: Label(place(path), "not readable"),
+        helps: [Help("look at it: ls -l -- \(ShellCommand.quoted(path))")])
     case .notRegular:
-      Diagnostic(.error, "unreadable-file", "it is not a regular file", at: Label(place(path), "not a file"))
+      Diagnostic(
+        .error, "unreadable-file", "it is not a regular file", at: Label(place(path), "not a file"),
+        helps: [Help("put a file of that name there, or a link to one")])
     case .tooLarge(let size):
       Diagnostic(
         .error, "file-too-large", "the file has \(size) bytes, more than 1 MiB", at: Label(place(path), "too large"),

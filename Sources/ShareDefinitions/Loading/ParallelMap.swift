@@ -31,7 +31,7 @@ private final class ParallelWork<Input: Sendable, Output: Sendable>: Sendable {
 func parallelMap<Input: Sendable, Output: Sendable>(
   _ inputs: [Input], _ transform: @escaping @Sendable (Input) -> Output, collect: (consuming Output) -> Void
 ) {
-  let chunkSize = 32
+  let chunkSize = 16
   let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
   let threadCount = min(processors, 8, (inputs.count + chunkSize - 1) / chunkSize)
   guard threadCount > 1 else {

@@ -4,17 +4,62 @@ public import SourceDiagnostics
 extension SearchPath {
   /// Loads every definition, on all processors.
   public func loadAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
+    var (loaded, jobs) = jobs()
+    let user = user
+    loaded.definitions.reserveCapacity(jobs.count)
+    let load = { @Sendable (job: LoadingJob) in LoadingResult(job.run(user, regularExpressionCheck)) }
+    parallelMap(jobs, load) { result in
+      if !result.findings.isEmpty { loaded.findings += result.findings }
+      result.moveDefinition(to: &loaded.definitions)
+    }
+    return loaded
+  }
+
+  /// Loads every definition for what routing needs to know of it; actions, examples and the files' bytes are not kept.
+  public func loadActivities(
+    regularExpressionCheck: RegularExpressionCheck? = nil
+  ) -> (activities: [Activity], loaded: LoadedDefinitions) {
+    var (loaded, jobs) = jobs()
+    var activities: [Activity] = []
+    activities.reserveCapacity(jobs.count)
+    let user = user
+    let load = { @Sendable (job: LoadingJob) in
+      let (definition, findings) = job.run(user, regularExpressionCheck)
+      return (activity: definition?.activity, findings: findings)
+    }
+    parallelMap(jobs, load) { result in
+      if !result.findings.isEmpty { loaded.findings += result.findings }
+      if let activity = result.activity { activities.append(activity) }
+    }
+    return (activities, loaded)
+  }
+
+  /// Loads every definition for its findings alone. None is kept: thousands at once would cost more memory, and the
+  /// time to fill it, than checking them does.
+  public func checkAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
+    var (loaded, jobs) = jobs()
+    let user = user
+    let check = { @Sendable (job: LoadingJob) in job.run(user, regularExpressionCheck).1 }
+    parallelMap(jobs, check) { findings in
+      if !findings.isEmpty { loaded.findings += findings }
+    }
+    return loaded
+  }
+
+  /// What has to be done to load every definition, and what the names alone tell.
+  private func jobs() -> (LoadedDefinitions, [LoadingJob]) {
     var loaded = LoadedDefinitions()
     var jobs: [LoadingJob] = []
+    let listings = directories.map { $0.list(for: user) }
+    // In one folder no type stands twice.
+    let canRepeat = listings.count { !$0.names.isEmpty } > 1
     var nearest: [ActivityType: Int] = [:]
-    for directory in directories {
-      let listing = directory.list(for: user)
+    for (directory, listing) in zip(directories, listings) {
       if !listing.findings.isEmpty {
         jobs.append(LoadingJob(directory: directory, content: .findings(listing.findings)))
       }
-      if nearest.isEmpty { nearest.reserveCapacity(listing.names.count) }
       for name in listing.names {
-        if let type = DefinitionDirectory.type(ofName: name) {
+        if canRepeat, let type = DefinitionDirectory.type(ofName: name) {
           if let index = nearest[type] {
             loaded.overridden.append(
               LoadedDefinitions.Overridden(
@@ -27,14 +72,7 @@ extension SearchPath {
         loaded.fileCount += 1
       }
     }
-    let user = user
-    loaded.definitions.reserveCapacity(jobs.count)
-    let load = { @Sendable (job: LoadingJob) in LoadingResult(job.run(user, regularExpressionCheck)) }
-    parallelMap(jobs, load) { result in
-      if !result.findings.isEmpty { loaded.findings += result.findings }
-      result.moveDefinition(to: &loaded.definitions)
-    }
-    return loaded
+    return (loaded, jobs)
   }
 
   /// Loads the definition of one type from the first folder that has it; no other file is looked at.
@@ -43,14 +81,16 @@ extension SearchPath {
   ) -> DefinitionLookup {
     guard ActivityType.isValid(type.rawValue) else { return .missing }
     for directory in directories where directory.has(type) {
+      var findings: [Diagnostic] = []
       if let ownership = try? FileReader.folderOwnership(directory.path),
-        let finding = Trust.finding(about: directory.path, ownership: ownership, origin: directory.origin, user: user),
-        finding.severity == .error
+        let finding = Trust.finding(about: directory.path, ownership: ownership, origin: directory.origin, user: user)
       {
-        return .broken([finding])
+        findings.append(finding)
+        if finding.severity == .error { return .broken(findings) }
       }
-      let (definition, findings) = directory.load(
+      let (definition, own) = directory.load(
         name: Array((type.rawValue + ".yaml").utf8), for: user, regularExpressionCheck: regularExpressionCheck)
+      findings += own
       return definition.map { .found($0, findings) } ?? .broken(findings)
     }
     return .missing

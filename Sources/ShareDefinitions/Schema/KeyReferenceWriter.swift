@@ -30,6 +30,7 @@ public enum KeyReferenceWriter {
       var sentence = (exclusion.isRequired ? "Exactly one of " : "At most one of ") + joined(keys, "and")
       if !exclusion.unless.isEmpty {
         sentence += "; none is needed with " + joined(exclusion.unless.map { "`\($0)`" }, "or")
+        if let never = exclusion.never { sentence += ", and none may stand beside `\(never)`" }
       }
       text += sentence + ".\n\n"
     }
@@ -57,6 +58,7 @@ public enum KeyReferenceWriter {
     case .scalar(let format): withoutArticle(format.noun)
     case .localizedText: "text for people"
     case .list(let element): "list of " + element.grouped(type(element))
+    case .filled(let list): type(list)
     case .map(let key, let value): "map of \(withoutArticle(key.noun)) to \(type(value))"
     case .object(let object): "[\(object.rawValue)](#\(object.rawValue))"
     case .shapes(let scalar, let sequence, let mapping):

@@ -1,7 +1,9 @@
 extension ObjectSchema {
   static let activity = ObjectSchema(
     "an activity", "Something that can be done with items; one per file, named `<type>.yaml`.",
-    exclusions: [.action("shell", "http", "open", "steps", "variants", unless: ["returns", "retired"])],
+    exclusions: [
+      .action("shell", "http", "open", "steps", "variants", unless: ["returns", "retired"], never: "retired")
+    ],
     ignoresExtensions: true,
     keys: [
       .required(
@@ -19,7 +21,8 @@ extension ObjectSchema {
         "icon", .scalar(.line), "An icon's name in the desktop's theme, or the path of an image.",
         examples: ["document-send-symbolic"]),
       .required(
-        "accepts", .list(.shapes(scalar: .scalar(.choice(.kind)), sequence: nil, mapping: .object(.acceptEntry))),
+        "accepts",
+        .filled(.list(.shapes(scalar: .scalar(.choice(.kind)), sequence: nil, mapping: .object(.acceptEntry)))),
         "The items it takes: a kind, or a kind with bounds; an item belongs to the first entry that takes it.",
         examples: ["[\"text\", {\"kind\": \"image\", \"max\": 4}]"], synonyms: ["kinds", "input", "types"]),
       .optional(
@@ -59,9 +62,9 @@ extension ObjectSchema {
       .optional(
         "open", .template, "A URL handed to the desktop's handler for its scheme.",
         examples: ["https://example.com/share?text={{ item.text }}"]),
-      .optional("steps", .list(.object(.step)), "Several actions in order."),
+      .optional("steps", .filled(.list(.object(.step))), "Several actions in order."),
       .optional(
-        "variants", .list(.object(.variant)),
+        "variants", .filled(.list(.object(.variant))),
         "Alternatives: the first that covers the items and is available is taken."),
       .optional(
         "returns", .list(.object(.returnedItem)), "The items that it gives back.", synonyms: ["result", "output"]),
@@ -72,7 +75,8 @@ extension ObjectSchema {
     scalar: .template, sequence: arguments, mapping: .object(.shell))
 
   /// An argument list: each element one argument, or a group of them.
-  static let arguments = ValueSchema.list(.shapes(scalar: .template, sequence: .templates, mapping: nil))
+  static let arguments = ValueSchema.filled(
+    .list(.shapes(scalar: .template, sequence: .filled(.templates), mapping: nil)))
 
   static let acceptEntry = ObjectSchema(
     "an entry of 'accepts'", "One kind of item that an activity takes, and within which bounds.",
@@ -101,7 +105,7 @@ extension ObjectSchema {
       .optional(
         "choices",
         .shapes(
-          scalar: .text, sequence: .list(.text),
+          scalar: .text, sequence: .filled(.list(.text)),
           mapping: .keyed("run", .object(.program), otherwise: .map(key: .text, value: .localizedText))),
         "The values to choose from: a list, a map of values and labels, or a program that prints them line by line.",
         examples: ["[\"1h\", \"1d\"]"], synonyms: ["options", "values", "enum"]),
@@ -145,7 +149,7 @@ extension ObjectSchema {
       .optional("shell", shellValue, "A script, an argument list, or either with its settings."),
       .optional("http", .object(.http), "A request."),
       .optional("open", .template, "A URL handed to the desktop's handler for its scheme."),
-      .optional("steps", .list(.object(.step)), "Several actions in order."),
+      .optional("steps", .filled(.list(.object(.step))), "Several actions in order."),
       .optional("returns", .list(.object(.returnedItem)), "Takes the place of the activity's own `returns`."),
     ])
 

@@ -2,7 +2,7 @@ extension ObjectSchema {
   static let request = ObjectSchema(
     "a request", "Items with what goes along, for `send --request`.",
     keys: [
-      .required("items", .list(.object(.item)), "The items."),
+      .required("items", .filled(.list(.object(.item))), "The items."),
       .optional("subject", .scalar(.line), "The subject."),
       .optional("message", .text, "The message."),
       .optional("recipients", .list(.scalar(.line)), "The recipients.", synonyms: ["to"]),

@@ -20,7 +20,7 @@ extension ObjectSchema {
   static let example = ObjectSchema(
     "an example", "A test of a definition, run offline.",
     keys: [
-      .required("send", .list(.object(.item)), "The items that are sent.", synonyms: ["items", "item"]),
+      .required("send", .filled(.list(.object(.item))), "The items that are sent.", synonyms: ["items", "item"]),
       .optional("subject", .scalar(.line), "The subject that goes with them."),
       .optional("message", .text, "The message that goes with them."),
       .optional("recipients", .list(.scalar(.line)), "The recipients.", synonyms: ["to"]),

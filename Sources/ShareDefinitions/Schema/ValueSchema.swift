@@ -9,6 +9,8 @@ indirect enum ValueSchema: Sendable {
   case localizedText
   /// A sequence; a single value stands for a sequence of one.
   case list(ValueSchema)
+  /// A list that an empty one cannot stand for. The decoders report it, each in its own words.
+  case filled(ValueSchema)
   /// A mapping whose keys the author chooses.
   case map(key: ScalarFormat, value: ValueSchema)
   case object(SchemaObject)

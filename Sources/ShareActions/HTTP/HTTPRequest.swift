@@ -1,0 +1,110 @@
+public import ShareModel
+
+/// A request as it goes over the wire: everything filled in, nothing sent yet.
+public struct HTTPRequest: Sendable, Equatable {
+  public struct Header: Sendable, Equatable {
+    public var name: String
+    /// Empty for a header that is sent without a value.
+    public var value: [UInt8]
+    /// Whether a secret went into the value; it is never sent to another origin.
+    public var holdsSecret: Bool
+
+    public init(_ name: String, _ value: [UInt8], holdsSecret: Bool = false) {
+      self.name = name
+      self.value = value
+      self.holdsSecret = holdsSecret
+    }
+
+    func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+  }
+
+  public enum Body: Sendable, Equatable {
+    case none
+    case bytes([UInt8])
+    /// The file is streamed.
+    case file(FilePath)
+    /// multipart/form-data (RFC 7578); files are streamed.
+    case parts([Part])
+  }
+
+  public struct Part: Sendable, Equatable {
+    public enum Content: Sendable, Equatable {
+      case bytes([UInt8])
+      case file(FilePath)
+    }
+
+    public var name: String
+    public var content: Content
+    public var filename: [UInt8]?
+    public var type: String?
+
+    public init(name: String, content: Content, filename: [UInt8]? = nil, type: String? = nil) {
+      self.name = name
+      self.content = content
+      self.filename = filename
+      self.type = type
+    }
+  }
+
+  /// How the sender is known. A signature covers the request, so it is made anew for every try and redirect.
+  public enum Authentication: Sendable, Equatable {
+    /// The whole value of the header Authorization.
+    case header([UInt8])
+    case oauth1(OAuth1Credentials)
+    case awsSigV4(AWSCredentials)
+  }
+
+  public var method: String
+  /// Absolute, http or https.
+  public var url: [UInt8]
+  public var headers: [Header]
+  public var body: Body
+  /// The body's media type, sent unless `headers` say another.
+  public var bodyType: String?
+  public var authentication: Authentication?
+
+  public init(
+    method: String, url: [UInt8], headers: [Header] = [], body: Body = .none, bodyType: String? = nil,
+    authentication: Authentication? = nil
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.bodyType = bodyType
+    self.authentication = authentication
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the method asks for something and changes nothing (RFC 9110, 9.2.1).
+  var isSafe: Bool { method == "GET" || method == "HEAD" || method == "OPTIONS" }
+
+  /// Whether sending it twice does the same as once: by its method (RFC 9110, 9.2.2), or because its header tells the
+  /// server how to know a repetition.
+  func isRepeatable(keyIsOwn: Bool) -> Bool {
+    isSafe || method == "PUT" || method == "DELETE" || keyIsOwn
+  }
+
+  func header(_ name: String) -> Header? { headers.last { $0.isNamed(name) } }
+
+  /// What may be sent to an origin that the definition did not name.
+  var strippedForOtherOrigin: HTTPRequest {
+    var request = self
+    request.authentication = nil
+    // Any header may be a credential; only those that cannot be are kept.
+    let kept = ["accept", "accept-language", "user-agent"]
+    request.headers = headers.filter { kept.contains($0.name.lowercased()) && !$0.holdsSecret }
+    return request
+  }
+
+  /// The request that fetches what an earlier one points to.
+  var asGet: HTTPRequest {
+    var request = self
+    if method != "HEAD" { request.method = "GET" }
+    request.body = .none
+    request.bodyType = nil
+    request.headers.removeAll { $0.name.lowercased().hasPrefix("content-") || $0.isNamed("Idempotency-Key") }
+    return request
+  }
+}

@@ -1,0 +1,192 @@
+import ShareModel
+import ShareTemplates
+
+/// A request that is ready to be sent, and what its answers mean.
+public struct PlannedRequest: Sendable {
+  public var request: HTTPRequest
+  var rules = ResponseRules()
+  var until: (conditions: ResponseRules, interval: Double)?
+  var retries = 0
+  /// Whether the definition set an Idempotency-Key, so that the server knows a repetition.
+  var hasOwnKey = false
+  /// In seconds.
+  var timeout: Double?
+  /// The message of a failure.
+  var errorTemplate: Template?
+  /// Whether the body is wanted as a file, and in memory.
+  var keepsFile = false
+  var needsBody = false
+  /// Headers that are shown in place of a signature's, for descriptions.
+  var authenticationName: String?
+
+  /// What an `until` without any timeout waits at most, in seconds.
+  static let longestPolling = 600.0
+
+  init(_ request: HTTPRequest) { self.request = request }
+}
+
+/// Where and how long a request is performed.
+struct RequestSurroundings {
+  var runner: HTTPRunner
+  /// What templates of messages and conditions read.
+  var values: TemplateValues
+  var workFolder: WorkFolder
+  /// On the monotonic clock; with the seconds that messages name.
+  var deadline: (at: Double, seconds: Double)?
+  var interruption: Interruption?
+}
+
+extension PlannedRequest {
+  /// Sends the request, again where that is right, and says what the answer means. Blocks the calling thread.
+  func perform(_ surroundings: RequestSurroundings) -> ActionEnding {
+    var deadline = surroundings.deadline
+    let beginning = MonotonicTime.now.seconds
+    if let timeout, deadline.map({ beginning + timeout < $0.at }) ?? true {
+      deadline = (at: beginning + timeout, seconds: timeout)
+    }
+    if until != nil, deadline == nil {
+      deadline = (at: beginning + PlannedRequest.longestPolling, seconds: PlannedRequest.longestPolling)
+    }
+    var attempt = Attempt(self, surroundings, deadline)
+    return attempt.run()
+  }
+
+  /// All tries of one request.
+  private struct Attempt {
+    let plan: PlannedRequest
+    let surroundings: RequestSurroundings
+    let deadline: (at: Double, seconds: Double)?
+    var tries = 0
+    /// The last answer that was a failure.
+    var lastAnswer: HTTPResponse?
+    /// What `until` still waits for.
+    var unmet: (path: String, found: String)?
+
+    init(_ plan: PlannedRequest, _ surroundings: RequestSurroundings, _ deadline: (at: Double, seconds: Double)?) {
+      self.plan = plan
+      self.surroundings = surroundings
+      self.deadline = deadline
+    }
+
+    private var isRepeatable: Bool { plan.request.isRepeatable(keyIsOwn: plan.hasOwnKey) }
+
+    private var terms: HTTPRunner.Terms {
+      let rules = plan.rules
+      return HTTPRunner.Terms(
+        storage: ResponseStorage(
+          memoryLimit: plan.keepsFile && !plan.needsBody ? 64 << 10 : HTTPResponse.bodyLimit,
+          folder: plan.keepsFile ? surroundings.workFolder : nil, saves: { rules.accepts($0) }),
+        isAnswer: { rules.names($0) }, deadline: deadline, interruption: surroundings.interruption)
+    }
+
+    mutating func run() -> ActionEnding {
+      while true {
+        do throws(HTTPError) {
+          let response = try surroundings.runner.send(plan.request, terms)
+          if let ending = judge(response) { return ending }
+        } catch {
+          if let ending = judge(error) { return ending }
+        }
+      }
+    }
+
+    /// What an answer means; nil to send again.
+    private mutating func judge(_ response: HTTPResponse) -> ActionEnding? {
+      let result = ActionResult.response(response.values)
+      func ending(_ failure: Outcome.Failure, _ status: Outcome.Status = .failed) -> ActionEnding {
+        ActionEnding(status: status, error: failure, httpStatus: response.status, result: result)
+      }
+      guard plan.rules.accepts(response.status) else {
+        lastAnswer = response
+        if let problem = pause(after: response) { return problem.map { ending($0) } }
+        return ending(message(response) ?? .httpStatus(response))
+      }
+      guard plan.rules.accepts(response.contentType) else {
+        return ending(message(response) ?? .responseType(response, wanted: plan.rules.types))
+      }
+      if response.bodyWasCut, plan.needsBody { return ending(.responseTooLarge(response)) }
+      if let unmet = plan.rules.unmet(values(with: result)) {
+        return ending(message(response) ?? .responseValue(response, unmet.path, unmet.wanted, found: unmet.found))
+      }
+      if let until = plan.until, let unmet = until.conditions.unmet(values(with: result)) {
+        tries = 0
+        self.unmet = (unmet.path, unmet.found)
+        if let deadline, MonotonicTime.now.seconds + until.interval >= deadline.at {
+          return ending(.untilTimedOut(seconds: deadline.seconds, unmet.path, found: unmet.found), .timedOut)
+        }
+        guard surroundings.interruption.wait(seconds: until.interval) else {
+          return ending(.requestCancelled(), .cancelled)
+        }
+        return nil
+      }
+      return ActionEnding(
+        status: .completed, evidence: plan.rules.isStated ? .confirmed : .responded, httpStatus: response.status,
+        result: result)
+    }
+
+    /// Whether there is another try after an answer that is a failure, which was waited for then: nil for none, `.some`
+    /// of nil for one, else why there is none.
+    private mutating func pause(after response: HTTPResponse) -> Outcome.Failure?? {
+      guard tries < plan.retries else { return .none }
+      switch response.status {
+      // The server says that it did nothing yet.
+      case 429, 503: break
+      case 408, 500, 502, 504: guard isRepeatable else { return .none }
+      default: return .none
+      }
+      tries += 1
+      let wish = RetryDelay.wish(response, now: surroundings.runner.now())
+      let budget = deadline.map { max(0, $0.at - MonotonicTime.now.seconds) } ?? RetryDelay.budget
+      let delay = wish ?? RetryDelay.pause(afterTry: tries)
+      guard delay <= budget else {
+        return wish == nil ? .none : .some(.retryTooLate(response, seconds: delay, budget: budget))
+      }
+      guard surroundings.interruption.wait(seconds: delay) else { return .some(.requestCancelled()) }
+      return .some(nil)
+    }
+
+    /// What it means that there is no answer; nil to send again.
+    private mutating func judge(_ error: HTTPError) -> ActionEnding? {
+      if error.isTransient, error.isBeforeRequest || isRepeatable, tries < plan.retries {
+        tries += 1
+        let delay = RetryDelay.pause(afterTry: tries)
+        if deadline.map({ MonotonicTime.now.seconds + delay < $0.at }) ?? true {
+          guard surroundings.interruption.wait(seconds: delay) else {
+            return ActionEnding(status: .cancelled, error: .requestCancelled())
+          }
+          return nil
+        }
+      }
+      if case .timedOut(let seconds) = error, let unmet {
+        return ActionEnding(
+          status: .timedOut, error: .untilTimedOut(seconds: seconds, unmet.path, found: unmet.found))
+      }
+      var failure = Outcome.Failure(error)
+      if let lastAnswer { failure.message += "; before that, " + Outcome.Failure.httpStatus(lastAnswer).message }
+      return ActionEnding(status: error.status, error: failure, httpStatus: lastAnswer?.status)
+    }
+
+    private func values(with result: ActionResult) -> TemplateValues {
+      var values = surroundings.values
+      values.results.append(.init(id: nil, values: .one(result)))
+      return values
+    }
+
+    /// What the definition's `error` comes to; nil without one, or when its values are not there.
+    private func message(_ response: HTTPResponse) -> Outcome.Failure? {
+      guard let template = plan.errorTemplate else { return nil }
+      var renderer = Renderer(values(with: .response(response.values)))
+      guard let bytes = try? renderer.text(template) else { return nil }
+      let line = Outcome.Failure.oneLine(bytes, limit: 500)
+      return line.isEmpty ? nil : .stated(line, response)
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// What templates read of it.
+  var values: ActionResult.Response {
+    ActionResult.Response(
+      status: status, url: url, headers: headers.map { ($0.name, $0.value) }, body: body, file: file)
+  }
+}

@@ -1,0 +1,85 @@
+public import ShareActions
+public import ShareDefinitions
+public import ShareModel
+public import ShareRouting
+internal import ShareTemplates
+
+/// An activity that was chosen and that nothing stands in the way of: offered, its inputs answered, confirmed.
+public struct PreparedActivity: Sendable {
+  /// Why an activity is not performed although it was chosen.
+  public enum Refusal: Error, Sendable {
+    case notOffered(RoutingDecision.Reason)
+    /// Inputs without a usable value.
+    case inputs([InputResolver.Problem])
+    /// It asks for a confirmation that was not given.
+    case unconfirmed(question: String)
+  }
+
+  public var definition: ActivityDefinition
+  public var request: ActionRequest
+  public var selection: ItemSelection
+
+  /// The items that it will not get, with the reasons.
+  public var skippedItems: [Outcome.SkippedItem] {
+    request.skippedItems.map { Outcome.SkippedItem(index: selection.indexes[$0.index], message: $0.message) }
+  }
+
+  /// Performs a plan of this activity, once; the outcome's indexes count all items that were shared. Blocks the calling
+  /// thread. An interruption that came before keeps it from being begun.
+  public func perform(
+    _ plan: ActionPlan, interruption: Interruption? = nil, performer: ActionPerformer = ActionPerformer()
+  ) -> Outcome {
+    guard interruption?.isInterrupted != true else {
+      return outcome(.cancelled, Outcome.Failure(code: "cancelled", message: "it was cancelled before it was begun"))
+    }
+    return selection.reindexed(performer.perform(plan, interruption: interruption).outcome)
+  }
+
+  /// The outcome of an activity that could not be planned.
+  public func refused(_ failure: Outcome.Failure) -> Outcome { outcome(.failed, failure) }
+
+  private func outcome(_ status: Outcome.Status, _ failure: Outcome.Failure) -> Outcome {
+    selection.reindexed(
+      Outcome(
+        activityType: definition.activity.type, status: status, skippedItems: request.skippedItems, error: failure))
+  }
+}
+
+extension ShareSession {
+  /// The router with the rules of the configuration, the policy and this sharing; they only add up.
+  public func router(for sharing: Sharing, hasTerminal: Bool) -> Router {
+    var router = router(hasTerminal: hasTerminal)
+    router.rules.exclusions += sharing.exclusions
+    router.rules.only = sharing.only + router.rules.only
+    return router
+  }
+
+  /// Checks everything that has to hold before an activity is planned. Nothing is run, nobody is asked.
+  public func prepare(
+    _ definition: ActivityDefinition, _ sharing: Sharing, _ router: Router, _ surroundings: Surroundings,
+    isConfirmed: Bool
+  ) -> Result<PreparedActivity, PreparedActivity.Refusal> {
+    let activity = definition.activity
+    let selection = sharing.selection(for: activity.type)
+    let decision = sharing.decision(for: activity, selection, router)
+    if let reason = decision.reason { return .failure(.notOffered(reason)) }
+    var request = ActionRequest(
+      activity: activity, action: definition.action, facts: definition.facts, decision: decision,
+      items: selection.items, metadata: sharing.metadata)
+    let own = sharing.answers.filter { answer in definition.action.inputs.contains { $0.name == answer.name } }
+    let (inputs, problems) = InputResolver(self, request, surroundings: surroundings).resolve(own)
+    request.inputs = inputs
+    guard problems.isEmpty else { return .failure(.inputs(problems)) }
+    if !isConfirmed, let question = question(of: definition) { return .failure(.unconfirmed(question: question)) }
+    return .success(PreparedActivity(definition: definition, request: request, selection: selection))
+  }
+
+  /// What has to be confirmed before the activity is performed; nil when nothing has.
+  public func question(of definition: ActivityDefinition) -> String? {
+    switch definition.action.confirm {
+    case .none: nil
+    case .some(.standard): "perform '\(definition.activity.title.resolved(for: process.languages))'?"
+    case .some(.question(let text)): text.resolved(for: process.languages)
+    }
+  }
+}
