@@ -124,9 +124,9 @@ struct DefinitionFaultTests {
   func nothingThere() {
     let sandbox = Sandbox()
     expectRun(
-      sandbox.run(["list", "x", "--only", "com.example.*"]), status: 4,
+      sandbox.run(["list", "x", "--only", "net.example.*"]), status: 4,
       errors: """
-        sharerouter: warning: the pattern 'com.example.*' matches no activity
+        sharerouter: warning: the pattern 'net.example.*' matches no activity
           help: 'sharerouter list' shows all activities
         sharerouter: no activity is offered
           help: 'sharerouter list --all …' tells why not
