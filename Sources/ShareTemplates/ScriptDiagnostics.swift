@@ -4,7 +4,7 @@ import SourceDiagnostics
 /// The wording of findings about placeholders in shell scripts.
 extension PlaceDiagnostics {
   static func refused(
-    _ refusal: ShellPlace.Refusal, placeholder: Placeholder, script: ScriptTemplate, at place: SourceLocation
+    _ refusal: ShellPlace.Refusal, placeholder: Placeholder, at place: SourceLocation
   ) -> Diagnostic {
     let subject = refusal.subject
     let value = "{{ \(placeholder.name) }}"
@@ -69,9 +69,12 @@ extension PlaceDiagnostics {
   }
 
   static func noNumber(_ value: ResolvedValue, at place: SourceLocation) -> Diagnostic {
-    let what = value.isList ? "a list" : value.isOptional ? "optional" : value.type.phrase
-    return Diagnostic(
-      .error, unsafePlace, "'\(value.name)' is \(what) in arithmetic", at: .init(place, "only a number may stand here"),
+    noNumber(value.name, value.isList ? "a list" : value.isOptional ? "optional" : value.type.phrase, at: place)
+  }
+
+  static func noNumber(_ name: String, _ what: String = "a part of a text", at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .error, unsafePlace, "'\(name)' is \(what) in arithmetic", at: .init(place, "only a number may stand here"),
       helps: [.init("numbers are item.size, items.count and inputs of the type 'number'")])
   }
 

@@ -28,6 +28,18 @@ extension ScriptTemplate {
     _ source: SourceText, interpreter: ShellInterpreter, into findings: inout [Diagnostic]
   ) -> ScriptTemplate? {
     guard let template = Template.parse(source, into: &findings) else { return nil }
+    return ScriptTemplate(
+      template: template, interpreter: interpreter, scan: scan(template, interpreter, environment: [], hasInput: false))
+  }
+
+  /// Scans the script again, for where values end up that come by these variables and the standard input.
+  func scan(environment: [String], hasInput: Bool) -> ShellScan {
+    ScriptTemplate.scan(template, interpreter, environment: environment, hasInput: hasInput)
+  }
+
+  private static func scan(
+    _ template: Template, _ interpreter: ShellInterpreter, environment: [String], hasInput: Bool
+  ) -> ShellScan {
     var script: [UInt8] = []
     var placeholders: [Range<Int>] = []
     // Rebuilt from the parts, because a literal placeholder (`{{ "{{" }}`) is text to the shell.
@@ -36,11 +48,11 @@ extension ScriptTemplate {
       case .literal(let text): script += text.utf8
       case .placeholder(let placeholder):
         let start = script.count
-        script += source.text.utf8.dropFirst(placeholder.range.lowerBound).prefix(placeholder.range.count)
+        script += template.source.text.utf8.dropFirst(placeholder.range.lowerBound).prefix(placeholder.range.count)
         placeholders.append(start..<script.count)
       }
     }
-    let scan = ShellScanner.scan(script, placeholders: placeholders, interpreter: interpreter)
-    return ScriptTemplate(template: template, interpreter: interpreter, scan: scan)
+    return ShellScanner.scan(
+      script, placeholders: placeholders, interpreter: interpreter, environment: environment, hasInput: hasInput)
   }
 }

@@ -7,7 +7,10 @@ extension TemplateChecker {
   mutating func checkArguments(_ arguments: [ArgumentTemplate]) {
     guard let first = arguments.first else { return }
     checkProgram(first)
-    let refused = refusedWords(arguments)
+    // Most programs have no rules, and their words need not be made.
+    let words = arguments.mayHoldCode ? arguments.words : []
+    let refused = refusedWords(words)
+    let nested = nestedPlaces(words)
     var word = 1
     for (index, argument) in arguments.enumerated().dropFirst() {
       let templates = argument.templates
@@ -18,6 +21,8 @@ extension TemplateChecker {
         for position in positions { reportCode(position, in: templates[position.index - word]) }
         continue
       }
+      let places = nested.filter { (word..<(word + templates.count)).contains($0.word) }
+      if places.contains(where: { checkOuterValue(templates[$0.word - word], $0.place) }) { continue }
       switch argument {
       case .single(let template):
         checkArgument(template, after: arguments[index - 1])
@@ -28,17 +33,17 @@ extension TemplateChecker {
   }
 
   /// The words with placeholders that are code, or the name of a command or variable, to the program.
-  private func refusedWords(_ arguments: [ArgumentTemplate]) -> [CodePosition] {
-    // Most programs have no rules, and their words need not be made.
-    if case .single(let template)? = arguments.first, let program = template.literalText,
-      !InterpreterTable.hasRules(for: program)
-    {
-      return []
+  private func refusedWords(_ words: [ArgvWord]) -> [CodePosition] {
+    InterpreterTable.codePositions(words).filter { words.indices.contains($0.index) && !words[$0.index].isLiteral }
+  }
+
+  /// What literal code for a shell among the arguments does with the others.
+  private func nestedPlaces(_ words: [ArgvWord]) -> [(word: Int, place: ShellPlace)] {
+    guard InterpreterTable.runsShellCode(words) else { return [] }
+    let values = words.enumerated().flatMap { word in
+      word.element.pieces.filter { $0 == .value }.map { _ in word.offset }
     }
-    let words = arguments.words
-    return InterpreterTable.codePositions(words).filter {
-      words.indices.contains($0.index) && !words[$0.index].isLiteral
-    }
+    return Array(zip(values, ShellScanner.scan(arguments: words).places)).map { ($0, $1) }
   }
 
   private mutating func reportCode(_ position: CodePosition, in template: Template) {
@@ -117,6 +122,24 @@ extension TemplateChecker {
 }
 
 extension [ArgumentTemplate] {
+  /// Whether the program has rules, or may run a command with rules that some of its operands are.
+  fileprivate var mayHoldCode: Bool {
+    guard case .single(let program)? = first, let name = program.literalText else { return true }
+    if InterpreterTable.hasRules(for: name) { return true }
+    var previous: String?
+    for argument in self.dropFirst() {
+      for template in argument.templates {
+        let text = template.literalText
+        if let previous, let text {
+          if text.utf8.first == UInt8(ascii: "-"), InterpreterTable.hasRules(for: previous) { return true }
+          if previous == "--", InterpreterTable.hasRules(for: text) { return true }
+        }
+        previous = text
+      }
+    }
+    return false
+  }
+
   /// The vector as the table of interpreters reads it, groups flattened.
   var words: [ArgvWord] {
     flatMap { argument in

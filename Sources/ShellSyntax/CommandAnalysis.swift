@@ -8,6 +8,21 @@ struct CommandAnalysis {
   /// The interpreter that takes the command's standard input for code.
   private(set) var standardInput: String?
 
+  /// Literal code for a shell, and the words that are its positional parameters.
+  struct ShellCode {
+    var word: Int
+    var operands: Range<Int>
+    var isBash: Bool
+    /// Whether names or lines found at run time become parameters too.
+    var takesInput: Bool
+  }
+  private(set) var shellCode: [ShellCode] = []
+  /// Words that are code, or files of code.
+  private(set) var codeFiles: [Int] = []
+  /// Words with values that set variables of the command.
+  private(set) var assignments: [Int] = []
+  private var takesInput = false
+
   private static let maximumNesting = 3
   /// How many wrappers are followed, one behind the other.
   private static let maximumChain = 12
@@ -41,7 +56,7 @@ struct CommandAnalysis {
         }
         name = words[index].name
         if !isRemote { programs.append(index) }
-        guard let found = InterpreterTable.program(named: name) else { return }
+        guard let found = InterpreterTable.program(named: name) else { return analyzeUnlisted(from: index, nesting) }
         program = found
       }
       guard let rules = program else { return }
@@ -86,6 +101,16 @@ struct CommandAnalysis {
           }
           return
         }
+        // `flock FILE -c CODE`
+        if rules.codes == "c", words[next].isLiteral, words[next].prefix == Array("-c".utf8) {
+          programs.removeAll { $0 == next }
+          refuse(next + 1, name)
+          if next + 1 < last, words[next + 1].isLiteral {
+            shellCode.append(
+              .init(word: next + 1, operands: next + 1..<next + 1, isBash: false, takesInput: takesInput))
+          }
+          return
+        }
         index = next
       case .xargs:
         guard arguments.unknown == nil else { return noteUnknownCommand(arguments) }
@@ -98,6 +123,7 @@ struct CommandAnalysis {
         }
         analyzeInput(ofXargs: index, next, nesting)
         let claimed = standardInput
+        takesInput = true
         analyze(from: next, nesting: nesting + 1)
         standardInput = claimed
         return
@@ -130,6 +156,7 @@ struct CommandAnalysis {
   private mutating func note(_ arguments: ProgramArguments, _ rules: InterpreterTable.Program, _ name: String) {
     for index in arguments.code {
       refuse(index, name)
+      if index < last { codeFiles.append(index) }
       if index < last, words[index].hasSubstitution { standardInput = name }
     }
     if let unknown = arguments.unknown, rules.hasCode {
@@ -144,7 +171,11 @@ struct CommandAnalysis {
     case .code: standardInput = name
     case .codeUnlessGiven: if !arguments.isGiven { standardInput = name }
     }
+    if arguments.readsInput { standardInput = name }
     if case .program = rules.operands { return }
+    if let code = arguments.shellCode, code < last, words[code].isLiteral, let isBash = Self.isBash(name) {
+      shellCode.append(.init(word: code, operands: code + 1..<last, isBash: isBash, takesInput: takesInput))
+    }
     for index in arguments.code where index < last && words[index].isLiteral {
       if standardInput == nil, Self.mentionsInterpreter(words[index].prefix) { standardInput = name }
     }
@@ -162,9 +193,9 @@ struct CommandAnalysis {
         return index
       }
       let variable = String(decoding: prefix[..<equals], as: UTF8.self)
-      if !word.isLiteral, ShellNames.isDangerousVariable(variable) {
-        refuse(index, name, .dangerousAssignment(variable))
-      }
+      guard !word.isLiteral else { continue }
+      assignments.append(index)
+      if ShellNames.isDangerousVariable(variable) { refuse(index, name, .dangerousAssignment(variable)) }
     }
     // A value or list among the operands that a wrapper takes itself may be none, or more than were counted.
     return nil
@@ -176,6 +207,37 @@ struct CommandAnalysis {
       if let program = InterpreterTable.program(named: words[index].name), program.mayReadCode {
         standardInput = words[index].name
       }
+    }
+  }
+
+  /// The name of the program that takes the word for code.
+  func name(of word: Int) -> String { command < words.count ? words[command].name : words[word].name }
+
+  /// Which shell reads code given to the one of this name; nil for those whose language is another.
+  private static func isBash(_ name: String) -> Bool? {
+    switch name.split(separator: "/").last {
+    case "sh", "dash", "ash": false
+    case "bash": true
+    default: nil
+    }
+  }
+
+  /// A program that the table does not list. It may run the command that some of its operands are:
+  /// `kubectl exec pod -- sh -c …`.
+  private mutating func analyzeUnlisted(from index: Int, _ nesting: Int) {
+    guard nesting < Self.maximumNesting, !ShellBuiltins.isBuiltin(words[index].name) else { return }
+    for next in index + 1..<max(index + 1, last) where words[next].isLiteral {
+      let isAfterDashes = words[next - 1].isLiteral && words[next - 1].prefix == Array("--".utf8)
+      let hasOption = next + 1 < last && words[next + 1].isLiteral && words[next + 1].prefix.first == UInt8(ascii: "-")
+      guard isAfterDashes || hasOption, let program = InterpreterTable.program(named: words[next].name),
+        program.isLanguage
+      else { continue }
+      let inner = CommandAnalysis(words, from: next, to: last, nesting: nesting + 1)
+      for position in inner.positions { add(position) }
+      codeFiles += inner.codeFiles
+      shellCode += inner.shellCode
+      if standardInput == nil { standardInput = inner.standardInput }
+      return
     }
   }
 
@@ -215,16 +277,20 @@ struct CommandAnalysis {
     var marker: [UInt8]?
     for index in start + 1..<inner {
       let option = words[index].prefix
-      if option.elementsEqual("-I".utf8), index + 1 < inner {
-        marker = words[index + 1].prefix
-      } else if option.starts(with: "-I".utf8) {
-        marker = Array(option.dropFirst(2))
-      } else if option.elementsEqual("-i".utf8) || option.elementsEqual("--replace".utf8) {
+      if option.elementsEqual("--replace".utf8) {
         marker = Array("{}".utf8)
-      } else if option.starts(with: "-i".utf8) {
-        marker = Array(option.dropFirst(2))
       } else if option.starts(with: "--replace=".utf8) {
         marker = Array(option.dropFirst(10))
+      } else if option.first == UInt8(ascii: "-"), option.count > 1, option[1] != UInt8(ascii: "-"),
+        // Flags may stand before the letter, such as in `-0I`.
+        let letter = option.dropFirst().firstIndex(where: { !"0rtxpo".utf8.contains($0) })
+      {
+        let rest = Array(option[(letter + 1)...])
+        if option[letter] == UInt8(ascii: "I") {
+          marker = rest.isEmpty && index + 1 < inner ? words[index + 1].prefix : rest
+        } else if option[letter] == UInt8(ascii: "i") {
+          marker = rest.isEmpty ? Array("{}".utf8) : rest
+        }
       }
     }
     if let marker, !marker.isEmpty {
@@ -261,6 +327,11 @@ struct CommandAnalysis {
       let inner = CommandAnalysis(words, from: index + 1, to: end, nesting: nesting + 1)
       for position in inner.positions { add(position) }
       programs += inner.programs
+      codeFiles += inner.codeFiles
+      for var code in inner.shellCode {
+        code.takesInput = true
+        shellCode.append(code)
+      }
       var replaced = words
       for word in index + 1..<end where replaced[word].prefix.contains(Array("{}".utf8)) {
         replaced[word] = ArgvWord(pieces: [.literal(replaced[word].prefix.before(Array("{}".utf8))), .value])
@@ -287,6 +358,14 @@ extension InterpreterTable.Program {
     switch operands {
     case .data: false
     default: true
+    }
+  }
+
+  /// Whether it is an interpreter whose name alone says so.
+  var isLanguage: Bool {
+    switch operands {
+    case .shell, .script: true
+    default: false
     }
   }
 

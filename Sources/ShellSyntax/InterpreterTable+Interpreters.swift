@@ -29,8 +29,8 @@ extension InterpreterTable {
     (
       "perl raku",
       Program(
-        operands: .script, input: .codeUnlessGiven, flags: "acfgnpsStTuUvVwWXh", values: "I",
-        codes: "eEmMFdD", joined: "0ilxC", saferForm: "perl -e '… $ARGV[0]' -- {{ x }}")
+        operands: .script, input: .codeUnlessGiven, flags: "acfgnpsStTuUvVwWXhlC0123456789", values: "I",
+        codes: "eEmMFdD", joined: "ix", operandFlags: "np", saferForm: "perl -e '… $ARGV[0]' -- {{ x }}")
     ),
     (
       "ruby jruby truffleruby",
@@ -90,21 +90,26 @@ extension InterpreterTable {
       Program(operands: .script, input: .codeUnlessGiven, flags: "i", values: "ls", codes: "e", endsAtOperand: true)
     ),
     (
-      "pwsh powershell",
+      "pwsh powershell pwsh.exe powershell.exe",
       Program(
         operands: .code, input: .code, longFlags: ["NoProfile", "NonInteractive", "NoLogo"],
         longCodes: ["Command", "c", "EncodedCommand", "File", "f"], hasSingleDashes: true)
     ),
     (
-      "gnuplot octave m4 ed red dc bc gp ghci", Program(operands: .code, input: .code, codes: "ed", longCodes: ["eval"])
+      "gnuplot octave octave-cli m4 ed red dc bc gp ghci maxima bpftrace elvish xonsh nu rc es osh",
+      Program(operands: .code, input: .code, codes: "ed", longCodes: ["eval"])
     ),
     (
-      "scilab sage groovy scala jshell irb pry ocaml sbcl clisp swipl erl elixir iex",
+      "scilab sage groovy scala kotlin jshell irb pry ocaml sbcl ecl clisp swipl erl elixir iex racket clojure bb runghc",
       Program(operands: .code, input: .code)
     ),
     (
       "emacs emacsclient",
-      Program(operands: .editor, longCodes: ["eval", "execute", "load", "funcall"], endsAtOperand: false)
+      Program(
+        operands: .editor, flags: "qQncwtu", values: "sadF", codes: "elf",
+        longFlags: ["no-wait", "batch", "quick", "create-frame", "tty", "quiet", "no-window-system"],
+        longValues: ["alternate-editor", "socket-name", "display"],
+        longCodes: ["eval", "execute", "load", "funcall"], endsAtOperand: false)
     ),
   ]
 
@@ -207,7 +212,12 @@ extension InterpreterTable {
     ),
     ("sftp ftp lftp telnet", Program(operands: .data, input: .code, codes: "bceoS", endsAtOperand: false)),
     ("scp", Program(operands: .data, codes: "oSFD", endsAtOperand: false)),
-    ("rsync", Program(operands: .data, codes: "e", longCodes: ["rsh", "rsync-path"], endsAtOperand: false)),
+    (
+      "rsync",
+      Program(
+        operands: .data, flags: "vqcarRbudLkKHlptDoOgASnWxzhPiyCE", values: "BTfM", codes: "e",
+        longCodes: ["rsh", "rsync-path"], endsAtOperand: false)
+    ),
     ("socat", Program(operands: .code)),
     (
       "nc ncat netcat",
@@ -222,7 +232,6 @@ extension InterpreterTable {
       "make gmake bmake ninja just",
       Program(operands: .make, input: .data, codes: "fIE", longCodes: ["file", "makefile", "eval"])
     ),
-    ("git", Program(operands: .data, values: "C", codes: "c", longCodes: ["exec-path", "config-env"])),
     (
       "vim vi nvim ex gvim view rvim vimdiff elvis nvi",
       Program(
@@ -243,9 +252,11 @@ extension InterpreterTable {
     (
       "tar bsdtar gtar",
       Program(
-        operands: .data, values: "fCTXbgVK", codes: "IF",
+        operands: .data, flags: "cxtrujJzZavpmkhPSWwlBdGnOsi", values: "fCTXbgVKLHN", codes: "IF",
+        beginsWithLetters: true,
         longCodes: [
-          "to-command", "checkpoint-action", "use-compress-program", "rsh-command", "info-script", "new-volume-script",
+          "to-command", "checkpoint-action", "use-compress-program", "rsh-command", "rmt-command", "info-script",
+          "new-volume-script",
         ],
         endsAtOperand: false)
     ),
@@ -256,7 +267,11 @@ extension InterpreterTable {
     ),
     (
       "pandoc",
-      Program(operands: .data, codes: "FL", longCodes: ["filter", "lua-filter", "template"], endsAtOperand: false)
+      Program(
+        operands: .data, codes: "FLd",
+        longCodes: ["filter", "lua-filter", "template", "defaults", "pdf-engine", "pdf-engine-opt"],
+        endsAtOperand: false
+      )
     ),
     ("find gfind", Program(operands: .find, saferForm: #"find … -exec sh -c '… "$1" "$2"' _ {{ x }} {} \;"#)),
     ("gs", Program(operands: .code, input: .code, codes: "c")),

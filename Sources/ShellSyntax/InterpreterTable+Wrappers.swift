@@ -87,8 +87,10 @@ extension InterpreterTable {
       "xargs gxargs",
       Program(
         operands: .xargs, flags: "0rtxpo", values: "adEILnPs", joined: "eil",
-        longFlags: ["null", "no-run-if-empty", "verbose", "exit", "interactive", "open-tty"],
-        longValues: ["arg-file", "delimiter", "eof", "replace", "max-lines", "max-args", "max-procs", "max-chars"])
+        longFlags: [
+          "null", "no-run-if-empty", "verbose", "exit", "interactive", "open-tty", "replace", "eof", "max-lines",
+        ],
+        longValues: ["arg-file", "delimiter", "max-args", "max-procs", "max-chars"])
     ),
     (
       "script",
@@ -96,7 +98,13 @@ extension InterpreterTable {
         operands: .data, input: .codeUnlessGiven, flags: "aefqrt", values: "BEIOmoT", codes: "c",
         longFlags: ["append", "return", "flush", "quiet", "force"], longCodes: ["command"], endsAtOperand: false)
     ),
-    ("flock", Program(operands: .codeAfter(1), flags: "enosuxvF", values: "Ew", codes: "c", longCodes: ["command"])),
+    (
+      "flock",
+      Program(
+        operands: .command(after: 1), flags: "enosuxvF", values: "Ew", codes: "c",
+        longFlags: ["shared", "exclusive", "unlock", "nonblock", "close", "no-fork", "verbose"],
+        longValues: ["timeout", "wait", "conflict-exit-code"], longCodes: ["command"])
+    ),
     ("ssh-agent gpg-agent", Program(operands: .command(), flags: "cDdks", values: "atEOP")),
     ("dbus-run-session", Program(operands: .command(), longValues: ["config-file", "dbus-daemon"])),
     ("xvfb-run", Program(operands: .command(), flags: "alh", values: "efnpsw", longFlags: ["auto-servernum"])),
@@ -105,17 +113,17 @@ extension InterpreterTable {
     (
       "systemd-run",
       Program(
-        operands: .command(), flags: "dGqrStP", values: "puEHM",
+        operands: .command(), flags: "dGqrStP", values: "uEHM", codes: "p",
         longFlags: [
           "user", "system", "scope", "pty", "pipe", "wait", "collect", "quiet", "no-block", "remain-after-exit",
           "send-sighup",
           "shell", "same-dir", "no-ask-password",
         ],
         longValues: [
-          "property", "unit", "description", "slice", "setenv", "uid", "gid", "nice", "working-directory", "host",
+          "unit", "description", "slice", "setenv", "uid", "gid", "nice", "working-directory", "host",
           "machine",
           "service-type", "on-active", "on-boot", "on-startup", "on-unit-active", "on-calendar", "timer-property",
-        ])
+        ], longCodes: ["property"])
     ),
     (
       "flatpak-spawn",
@@ -168,13 +176,13 @@ extension InterpreterTable {
         ], longCodes: ["entrypoint"], isRemote: true)
     ),
     (
-      "distrobox toolbox lxc kubectl oc machinectl",
+      "distrobox toolbox lxc incus machinectl",
       Program(
         operands: .subcommands([
           "exec": "docker:exec", "run": "docker:exec", "enter": "docker:exec", "shell": "docker:exec",
-        ]), flags: "", values: "n", longValues: ["namespace", "context"])
+        ]), values: "n")
     ),
-    ("strace ltrace", Program(operands: .command(), flags: "cCdfhiknqrtTvVxyz", values: "abeEIoOpPsSuX")),
+    ("ltrace", Program(operands: .command(), flags: "cCdfhiknqrtTvVxyz", values: "abeEIoOpPsSuX")),
     (
       "firejail bwrap proot torsocks torify proxychains proxychains4 catchsegv gamemoderun",
       Program(operands: .command())
@@ -186,6 +194,30 @@ extension InterpreterTable {
         longValues: ["package", "from", "with"], longCodes: ["call"], isRemote: true)
     ),
     ("gosu su-exec setpriv chpst", Program(operands: .command(after: 1))),
+    ("sshpass", Program(operands: .command(), flags: "evV", values: "pfdP")),
+    (
+      "valgrind eatmydata fakechroot caffeinate gnome-session-inhibit host-spawn run0 nixGL primusrun optirun prime-run",
+      Program(operands: .command())
+    ),
+    ("faketime", Program(operands: .command(after: 1), flags: "m", values: "f")),
+    ("prlimit", Program(operands: .command(), longFlags: ["noheadings", "raw", "verbose"])),
+    ("numactl", Program(operands: .command(), values: "NCmipl")),
+    ("taskset", Program(operands: .command(after: 1), flags: "ac")),
+    ("cpulimit", Program(operands: .command(), flags: "zvf", values: "lpe", longValues: ["limit"])),
+    ("sg", Program(operands: .codeAfter(1), input: .codeUnlessGiven, codes: "c")),
+    ("newgrp", Program(operands: .data, input: .code)),
+    ("runcon s6-setuidgid", Program(operands: .command(after: 1))),
+    ("/lib64/ld-linux-x86-64.so.2 ld-linux-x86-64.so.2 ld.so", Program(operands: .command())),
+    ("gdbserver", Program(operands: .command(after: 1))),
+    ("watchexec nodemon", Program(operands: .code, codes: "x", longCodes: ["exec"])),
+    (
+      "adb",
+      Program(operands: .subcommands(["shell": "adb:shell", "exec-out": "adb:shell"]), flags: "ade", values: "sHPL")
+    ),
+    ("adb:shell", Program(operands: .code, input: .codeUnlessGiven, flags: "nTtx")),
+    ("vagrant", Program(operands: .data, codes: "c", longCodes: ["command"], endsAtOperand: false)),
+    ("wsl wsl.exe", Program(operands: .command(), values: "du", codes: "e", longCodes: ["exec"], isRemote: true)),
+    ("cmd cmd.exe", Program(operands: .code, input: .code)),
     ("setarch linux32 linux64", Program(operands: .command(), flags: "BFILRSTXZ")),
     (
       "xterm rxvt urxvt st konsole alacritty foot kitty terminator xfce4-terminal lxterminal mate-terminal tilix gnome-terminal x-terminal-emulator xdg-terminal-exec wezterm ptyxis kgx",

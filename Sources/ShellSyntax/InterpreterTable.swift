@@ -40,6 +40,10 @@ public enum InterpreterTable {
     var codes = ""
     var joined = ""
     var endings = ""
+    /// Letters among the flags that make the operands code.
+    var operandFlags = ""
+    /// Whether the first word may be options without a dash.
+    var beginsWithLetters = false
     /// Long options, without their dashes. No sets: making those of all programs would take longer than all else that
     /// sending to one of them does, and few are ever searched.
     var longFlags: [String] = []
@@ -64,6 +68,15 @@ public enum InterpreterTable {
   /// The first word is the program. Values at the positions returned are to be refused; other words are data.
   public static func codePositions(_ words: [ArgvWord]) -> [CodePosition] {
     words.isEmpty ? [] : CommandAnalysis(words).positions
+  }
+
+  /// Whether a shell gets literal code among the words, which can be read for what it does with the other ones.
+  public static func runsShellCode(_ words: [ArgvWord]) -> Bool {
+    let mayBe = words.contains { word in
+      guard case .literal(let text)? = word.pieces.first, text.first == UInt8(ascii: "-") else { return false }
+      return text.contains(UInt8(ascii: "c"))
+    }
+    return mayBe && !CommandAnalysis(words).shellCode.isEmpty
   }
 
   /// The interpreter that takes the standard input of the command for code; nil when it is data.
@@ -93,6 +106,6 @@ public enum InterpreterTable {
     return names.entry(named: bytes)
   }
 
-  private static let programs = interpreters + languages + wrappers
+  private static let programs = interpreters + languages + tools + wrappers
   private static let names = ProgramNames(programs.lazy.map(\.names))
 }

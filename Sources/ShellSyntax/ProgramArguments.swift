@@ -14,13 +14,30 @@ struct ProgramArguments {
   private var dashes = Int.max
   private var endsOptions = false
   private var shellTakesCode = false
+  /// Whether the program runs commands that the names of its files are.
+  private var operandsAreCode = false
   private var shellReadsInput = false
+  /// Whether an option names the standard input as the file of code.
+  private(set) var readsInput = false
+  /// The code of a shell's `-c`.
+  private(set) var shellCode: Int?
 
   init(_ rules: InterpreterTable.Program, _ words: [ArgvWord], from start: Int, to end: Int) {
     self.rules = rules
     self.words = words
     sort(from: start, to: end)
+    for index in code where index < end {
+      let text = words[index].prefix
+      let name = text.firstIndex(of: UInt8(ascii: "=")).map { Array(text[($0 + 1)...]) } ?? text
+      let isShort = text.count > 2 && text[0] == UInt8(ascii: "-") && text[1] != UInt8(ascii: "-")
+      guard words[index].isLiteral else { continue }
+      if Self.isStandardInput(name) || isShort && Self.isStandardInput(Array(text[2...])) { readsInput = true }
+    }
     takeOperands()
+  }
+
+  static func isStandardInput(_ name: [UInt8]) -> Bool {
+    ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains { name.elementsEqual($0.utf8) }
   }
 
   private mutating func sort(from start: Int, to end: Int) {
@@ -28,8 +45,13 @@ struct ProgramArguments {
     while index < end {
       let word = words[index]
       let text = word.prefix
+      if rules.beginsWithLetters, index == start, word.isLiteral, text.first != UInt8(ascii: "-") {
+        index = takeLetters(index, text)
+        continue
+      }
       let isOption = text.first == UInt8(ascii: "-") && (text.count > 1 || !word.isLiteral)
-      if text.elementsEqual("--".utf8), word.isLiteral {
+      // Shells end their options at a single dash, too.
+      if text.elementsEqual("--".utf8) || text.elementsEqual("-".utf8) && shellTakesCode, word.isLiteral {
         operands += index + 1..<end
         dashes = index
         return
@@ -67,7 +89,9 @@ struct ProgramArguments {
       if rules.longCodes.contains(name) {
         code.append(index)
         isGiven = true
-      } else if !rules.longValues.contains(name), !rules.longFlags.contains(name), !isLiteral {
+      } else if !rules.longValues.contains(name), !rules.longFlags.contains(name),
+        !isLiteral && rules.hasCode || abbreviatesCode(name)
+      {
         code.append(index)
       }
       return 1
@@ -84,12 +108,17 @@ struct ProgramArguments {
     }
     if rules.longValues.contains(name) { return 2 }
     if rules.longPairs.contains(name) { return 3 }
+    if !rules.longFlags.contains(name), abbreviatesCode(name) {
+      code.append(index + 1)
+      return 2
+    }
     if !rules.longFlags.contains(name) { noteUnknown(index) }
     return 1
   }
 
   private mutating func takeShort(_ index: Int, _ text: [UInt8]) -> Int {
     let isLiteral = words[index].isLiteral
+    var taken = 1
     for offset in 1..<max(1, text.count) {
       let letter = text[offset]
       let isLast = offset + 1 == text.count && isLiteral
@@ -102,7 +131,14 @@ struct ProgramArguments {
         if letter == UInt8(ascii: "c") { shellTakesCode = true }
         if letter == UInt8(ascii: "s") { shellReadsInput = true }
       }
-      if rules.values.utf8.contains(letter) { return isLast ? 2 : 1 }
+      if rules.values.utf8.contains(letter) {
+        // A shell takes the next word, whatever else stands in this one.
+        if case .shell = rules.operands {
+          taken += 1
+          continue
+        }
+        return isLast ? 2 : 1
+      }
       if rules.endings.utf8.contains(letter) {
         if !isLast, !isLiteral { code.append(index) }
         if isLast { code.append(index + 1) }
@@ -114,14 +150,39 @@ struct ProgramArguments {
       guard rules.flags.utf8.contains(letter) else {
         noteUnknown(index)
         if !isLiteral { code.append(index) }
+        // What it means is not known, but its last letter may be an option of its own.
+        if isLiteral, !rules.hasSingleDashes, let last = text.last, rules.codes.utf8.contains(last) {
+          code.append(index + 1)
+          return 2
+        }
         return 1
       }
+      if rules.operandFlags.utf8.contains(letter) { operandsAreCode = true }
     }
     if !isLiteral {
       code.append(index)
       noteUnknown(index)
     }
-    return 1
+    return taken
+  }
+
+  /// Takes a first word that holds options without a dash, whose values are the words that follow, in order.
+  private mutating func takeLetters(_ index: Int, _ text: [UInt8]) -> Int {
+    var next = index + 1
+    for letter in text {
+      if rules.codes.utf8.contains(letter) {
+        code.append(next)
+        next += 1
+      } else if rules.values.utf8.contains(letter) {
+        next += 1
+      }
+    }
+    return next
+  }
+
+  /// Whether a long option may be short for one that takes code.
+  private func abbreviatesCode(_ name: String) -> Bool {
+    !rules.hasSingleDashes && name.utf8.count > 1 && rules.longCodes.contains { $0.hasPrefix(name) }
   }
 
   private mutating func noteUnknown(_ index: Int) { if unknown == nil { unknown = index } }
@@ -132,11 +193,16 @@ struct ProgramArguments {
     case .data, .command, .xargs, .find, .subcommands: break
     case .program:
       if !isGiven, let first = operands.first { code.append(first) }
-    case .script: takeScript()
+    case .script:
+      takeScript()
+      if operandsAreCode || code.contains(where: { readsNamedFiles(words, $0) }) { code += operands }
     case .shell:
       if shellTakesCode {
         isGiven = true
-        if let first = operands.first { code.append(first) }
+        if let first = operands.first {
+          code.append(first)
+          shellCode = first
+        }
       } else if !shellReadsInput {
         takeScript()
       }
@@ -154,10 +220,22 @@ struct ProgramArguments {
     }
   }
 
+  /// Whether code opens the files that its operands name, as perl's `<>` does, which runs names that end in `|`.
+  private func readsNamedFiles(_ words: [ArgvWord], _ index: Int) -> Bool {
+    guard !rules.operandFlags.isEmpty, index < words.count else { return false }
+    let text = words[index].name
+    return ["<>", "<ARGV>"].contains { text[...].utf8.contains($0) }
+  }
+
   private mutating func takeScript() {
     guard !isGiven, let first = operands.first else { return }
     code.append(first)
-    let standardInputs = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
-    isGiven = !(words[first].isLiteral && standardInputs.contains(words[first].name))
+    isGiven = !(words[first].isLiteral && Self.isStandardInput(words[first].prefix))
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate func contains(_ text: String) -> Bool {
+    indices.contains { self[$0...].starts(with: text.utf8) }
   }
 }

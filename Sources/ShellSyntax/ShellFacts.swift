@@ -27,6 +27,22 @@ struct ShellFacts {
     case refused(ShellPlace.Refusal)
   }
 
+  struct Call {
+    var name: String
+    /// The name of the positional parameters around the call.
+    var positional: String
+    var operands: Region
+    var input: Region
+  }
+
+  /// A part whose values end in numbers: what is in it does no harm as one.
+  struct Shield {
+    var region: Region
+    /// What was noted within the part itself, which it does not cover.
+    var sinks: Range<Int>
+    var bindings: Range<Int>
+  }
+
   struct Binding {
     var name: String
     var region: Region
@@ -40,17 +56,18 @@ struct ShellFacts {
   var documents: [Region?] = []
   var sinks: [(region: Region, danger: Danger)] = []
   var bindings: [Binding] = []
-  /// Literal names of commands in order, with the operands each was given.
-  var calls: [(name: String, operands: Region)] = []
-  /// Names that `read` and its like set, in order.
-  var readNames: [String] = []
-  /// What flows by a pipe into a command of that name.
-  var pipedCalls: [(name: String, region: Region)] = []
+  var shields: [Shield] = []
+  /// Commands with a literal name, in order.
+  var calls: [Call] = []
   var programs: [String] = []
   var functions: Set<String> = []
-  /// Names that the bodies of functions read, and the interpreter to which one of them leaves its standard input.
-  var functionReadNames: Set<String> = []
-  var functionReadsCode: String?
+  /// How many standard inputs have a name of their own, and those of them into which anything may be written.
+  var inputs = 0
+  var openInputs: [String] = []
+  /// Names in the literal value of a variable, which arithmetic would evaluate in turn.
+  var literals: [Binding] = []
+  /// How files are written whose contents are known to come from the script.
+  var files: Set<String> = []
   var integerNames: Set<String> = []
   var referenceNames: Set<String> = []
   var arrayNames: Set<String> = []
@@ -65,6 +82,15 @@ struct ShellFacts {
     Region(
       places: start.places..<end.places, references: start.references..<end.references,
       documents: start.documents..<end.documents)
+  }
+
+  func beginShield() -> (mark: Mark, sinks: Int, bindings: Int) { (mark, sinks.count, bindings.count) }
+
+  mutating func endShield(_ start: (mark: Mark, sinks: Int, bindings: Int)) {
+    let region = region(since: start.mark)
+    guard !region.places.isEmpty || !region.references.isEmpty else { return }
+    shields.append(
+      Shield(region: region, sinks: start.sinks..<sinks.count, bindings: start.bindings..<bindings.count))
   }
 
   mutating func sink(_ region: Region, _ danger: Danger) {
@@ -87,27 +113,48 @@ struct ShellFacts {
 extension ShellFacts {
   /// The name under which all positional parameters are known.
   static let positional = "@"
+  /// The name under which whatever is read by another descriptor than the standard input is known.
+  static let descriptors = "<&"
+
+  /// The name of what a function's standard input holds.
+  static func input(ofFunction name: String) -> String { "<" + name + "()" }
 
   /// Follows values through variables to the places where these are used, and refuses what would become code there.
   mutating func resolve() {
     guard !places.isEmpty else { return }
     bindCalls()
     addAttributes()
+    for name in openInputs { bind(name, region(from: Mark(places: 0, references: 0, documents: 0), to: mark)) }
     var byName: [String: [Int]] = [:]
     if !bindings.isEmpty {
       for (index, binding) in bindings.enumerated() { byName[binding.name, default: []].append(index) }
     }
+    var literalsByName: [String: [Int]] = [:]
+    for (index, binding) in literals.enumerated() { literalsByName[binding.name, default: []].append(index) }
+    let shielded = Shielded(self)
+    let direct = sinks.count
+    /// The bindings that led to the sinks after the direct ones; -1 where it was a literal.
+    var origins: [Int] = []
     var reached: [String: [Danger]] = [:]
     var next = 0
     while next < sinks.count {
       let (region, danger) = sinks[next]
-      next += 1
+      let origin = next < direct ? nil : origins[next - direct]
+      let covers = { (shield: Shield) in
+        danger == .number && shield.region.isWithin(region)
+          && (origin.map { !shield.bindings.contains($0) } ?? !shield.sinks.contains(next))
+      }
+      defer { next += 1 }
       for part in parts(of: region) {
-        for index in part.places { apply(danger, toPlace: index) }
-        guard !byName.isEmpty else { continue }
-        for index in part.references {
+        for index in part.places where !(shielded.shield(ofPlace: index).map(covers) ?? false) {
+          apply(danger, toPlace: index)
+        }
+        guard !byName.isEmpty || !literalsByName.isEmpty else { continue }
+        for index in part.references where !(shielded.shield(ofReference: index).map(covers) ?? false) {
           let name = references[index]
-          guard let bound = byName[name] else { continue }
+          let evaluated = danger == .number ? literalsByName[name] ?? [] : []
+          let bound = byName[name] ?? []
+          guard !bound.isEmpty || !evaluated.isEmpty else { continue }
           // Two kinds of danger at most are followed for a name: arithmetic, which numbers survive, and the first other.
           var known = reached[name, default: []]
           let isCovered = known.contains { $0 == danger || $0 != .number }
@@ -115,6 +162,9 @@ extension ShellFacts {
           known.append(danger)
           reached[name] = known
           for binding in bound { sinks.append((bindings[binding].region, danger)) }
+          for binding in evaluated { sinks.append((literals[binding].region, danger)) }
+          origins += bound
+          origins += evaluated.map { _ in -1 }
         }
       }
     }
@@ -138,10 +188,9 @@ extension ShellFacts {
 
   private mutating func bindCalls() {
     guard !functions.isEmpty else { return }
-    for call in calls where functions.contains(call.name) { bind(Self.positional, call.operands) }
-    for call in pipedCalls where functions.contains(call.name) {
-      if let subject = functionReadsCode { refuse(call.region, .interpreterCode, subject) }
-      for name in functionReadNames { bind(name, call.region) }
+    for call in calls where functions.contains(call.name) {
+      bind(call.positional, call.operands)
+      bind(Self.input(ofFunction: call.name), call.input)
     }
   }
 
@@ -154,5 +203,39 @@ extension ShellFacts {
       if referenceNames.contains(binding.name) { refuse(binding.region, .variableName, binding.name) }
       if integerNames.contains(binding.name) { sink(binding.region, .number) }
     }
+  }
+}
+
+extension ShellFacts.Region {
+  func isWithin(_ other: Self) -> Bool {
+    other.places.lowerBound <= places.lowerBound && places.upperBound <= other.places.upperBound
+      && other.references.lowerBound <= references.lowerBound && references.upperBound <= other.references.upperBound
+  }
+}
+
+/// Which shield, the outermost one, each place and reference is behind.
+private struct Shielded {
+  private let shields: [ShellFacts.Shield]
+  private var places: [Int] = []
+  private var references: [Int] = []
+
+  init(_ facts: ShellFacts) {
+    shields = facts.shields
+    guard !shields.isEmpty else { return }
+    places = [Int](repeating: -1, count: facts.places.count)
+    references = [Int](repeating: -1, count: facts.references.count)
+    // An outer one ends after those within it.
+    for (index, shield) in shields.enumerated() {
+      for place in shield.region.places { places[place] = index }
+      for reference in shield.region.references { references[reference] = index }
+    }
+  }
+
+  func shield(ofPlace index: Int) -> ShellFacts.Shield? {
+    places.isEmpty || places[index] < 0 ? nil : shields[places[index]]
+  }
+
+  func shield(ofReference index: Int) -> ShellFacts.Shield? {
+    references.isEmpty || references[index] < 0 ? nil : shields[references[index]]
   }
 }

@@ -1,19 +1,25 @@
 extension ShellParser {
   /// The rules of commands that shells run themselves.
   mutating func applyBuiltin(
-    _ name: String, _ command: SimpleCommand, _ index: Int, _ outcome: inout Outcome
-  ) throws(Stop) {
+    _ name: String, _ command: SimpleCommand, _ index: Int, _ inputs: [ShellFacts.Region]
+  ) throws(Stop) -> String? {
     let operands = command.words[(index + 1)...]
     switch name {
     case "set": try applySet(operands)
     case _ where Self.declarations.contains(name): applyDeclaration(name, operands)
     case "unset":
       for operand in operands { facts.refuse(operand.region, .variableName, name) }
-    case "read", "mapfile", "readarray": applyRead(name, operands, command)
+    case "read", "mapfile", "readarray": applyRead(name, operands, inputs)
     case "getopts":
       for operand in operands.prefix(2) { facts.refuse(operand.region, .variableName, name) }
       if let variable = operands.dropFirst().first, variable.isLiteral { bind(variable, operands.dropFirst(2)) }
       bind("OPTARG", operands.dropFirst(2))
+      if operands.count == 2 {
+        let mark = facts.mark
+        facts.references.append(positional)
+        facts.bind("OPTARG", facts.region(since: mark))
+        facts.bind(String(decoding: operands[operands.endIndex - 1].text, as: UTF8.self), facts.region(since: mark))
+      }
     case "printf": applyPrintf(operands)
     case "wait":
       for (option, operand) in zip(operands, operands.dropFirst()) where option.text.last == UInt8(ascii: "p") {
@@ -23,27 +29,58 @@ extension ShellParser {
         facts.refuse(operand.region, .variableName, name)
       }
     case "test", "[": applyTest(operands)
-    case _ where ShellBuiltins.evaluatesOperands(name): try applyEvaluation(name, operands, &outcome)
+    case _ where ShellBuiltins.evaluatesOperands(name): return try applyEvaluation(name, operands)
+    default: break
+    }
+    return nil
+  }
+
+  /// Returns the name when the builtin takes its standard input for code.
+  private mutating func applyEvaluation(
+    _ name: String, _ operands: ArraySlice<Word>
+  ) throws(Stop) -> String? {
+    var readsCode: String?
+    for operand in operands {
+      facts.refuse(operand.region, .evaluatedOperand, name)
+      if name == "let" { addArithmeticNames(operand.start..<operand.end) }
+      let readsInput = operand.isLiteral && ProgramArguments.isStandardInput(operand.text)
+      if readsInput || operand.hasSubstitution { readsCode = name }
+    }
+    try applyLiteralCode(name, operands)
+    // An alias may change how all that follows is read.
+    if name == "alias", !operands.isEmpty { throw Stop() }
+    return readsCode
+  }
+
+  /// Reads what is literal code, and refuses a file that the script itself wrote.
+  private mutating func applyLiteralCode(_ name: String, _ operands: ArraySlice<Word>) throws(Stop) {
+    switch name {
+    case "eval":
+      guard operands.allSatisfy(\.isLiteral) else {
+        // What variables would code refer to that is put together from escaped parts?
+        if operands.contains(where: refersLater) { throw Stop() }
+        return
+      }
+      let code = operands.map(\.text).joined(separator: [UInt8(ascii: " ")])
+      guard parseNested(Array(code), isBash: isBash, positional: positional) else { throw Stop() }
+    case "trap":
+      guard let code = operands.first(where: { $0.text != Array("--".utf8) }), code.isLiteral else { return }
+      guard parseNested(code.text, isBash: isBash, positional: positional) else { throw Stop() }
+    case ".", "source":
+      for operand in operands { refuseFile(operand, .evaluatedOperand, name) }
     default: break
     }
   }
 
-  private mutating func applyEvaluation(
-    _ name: String, _ operands: ArraySlice<Word>, _ outcome: inout Outcome
-  ) throws(Stop) {
-    let standardInputs = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
-    for operand in operands {
-      facts.refuse(operand.region, .evaluatedOperand, name)
-      if name == "let" { addArithmeticNames(operand.start..<operand.end) }
-      let readsInput = operand.isLiteral && standardInputs.contains(String(decoding: operand.text, as: UTF8.self))
-      if readsInput || operand.hasSubstitution { outcome.readsCode = name }
-    }
-    // An alias may change how all that follows is read.
-    if name == "alias", !operands.isEmpty { throw Stop() }
+  /// Whether a word with expansions keeps a `$` for the code that is made of it.
+  private func refersLater(_ word: Word) -> Bool {
+    let bytes = text[word.start..<word.end]
+    return bytes.contains(UInt8(ascii: "$"))
+      && (bytes.contains(UInt8(ascii: "'")) || zip(bytes, bytes.dropFirst()).contains { $0 == 0x5C && $1 == 0x24 })
   }
 
   private mutating func applySet(_ operands: ArraySlice<Word>) throws(Stop) {
-    bind(ShellFacts.positional, operands)
+    bind(positional, operands)
     for operand in operands {
       if operand.isLiteral {
         if operand.text.elementsEqual("--".utf8) { return }
@@ -79,6 +116,7 @@ extension ShellParser {
             && !assignment.hasSubscript)
       place(operand, role: .assignment, isDashSafe: true, takesList: false, command: name)
       facts.bind(assignment.name, assignment.value)
+      noteNames(in: operand, of: assignment.name)
       if !isSafe { facts.refuse(assignment.value, .evaluatedOperand, name) }
       if !assignment.isArray { facts.declared.append(.init(name: assignment.name, region: assignment.value)) }
     }
@@ -93,7 +131,7 @@ extension ShellParser {
   }
 
   /// `read` and `mapfile`: their operands are names, which get what the standard input holds.
-  private mutating func applyRead(_ name: String, _ operands: ArraySlice<Word>, _ command: SimpleCommand) {
+  private mutating func applyRead(_ name: String, _ operands: ArraySlice<Word>, _ inputs: [ShellFacts.Region]) {
     let values = Array((name == "read" ? "dinNptu" : "dnOsuc").utf8)
     var names: [String] = []
     var isValueDue = false
@@ -119,13 +157,14 @@ extension ShellParser {
         names.append(String(decoding: operand.text, as: UTF8.self))
       } else {
         facts.refuse(operand.region, .variableName, name)
+        // Whichever variable it is, nobody knows what becomes of it.
+        for input in inputs { facts.refuse(input, .variableName, name) }
       }
     }
     if names.isEmpty { names = [name == "read" ? "REPLY" : "MAPFILE"] }
     if name != "read" { facts.arrayNames.formUnion(names) }
-    facts.readNames += names
-    for redirection in command.redirections where redirection.isInput {
-      for name in names { facts.bind(name, redirection.region) }
+    for input in inputs {
+      for name in names { facts.bind(name, input) }
     }
   }
 
@@ -160,12 +199,7 @@ extension ShellParser {
   }
 
   private mutating func bind(_ name: String, _ words: ArraySlice<Word>) {
-    guard let first = words.first, let last = words.last else { return }
-    facts.bind(
-      name,
-      ShellFacts.Region(
-        places: first.region.places.lowerBound..<last.region.places.upperBound,
-        references: first.region.references.lowerBound..<last.region.references.upperBound,
-        documents: first.region.documents.lowerBound..<last.region.documents.upperBound))
+    guard !words.isEmpty else { return }
+    facts.bind(name, region(of: words))
   }
 }

@@ -42,18 +42,11 @@ extension ShellParser {
     }
   }
 
-  /// What a command means for those around it.
-  struct Outcome {
-    /// The interpreter that takes the command's standard input for code.
-    var readsCode: String?
-    /// The literal name of a simple command.
-    var name: String?
-  }
-
   struct List {
     var terminator: Terminator
     var isEmpty: Bool
-    var outcome: Outcome
+    /// Whether the list is one pipeline, and that ends in a command which writes nothing but numbers.
+    var printsNumbers = false
   }
 
   /// Reads commands up to something that ends a list, which is left to the caller.
@@ -64,7 +57,7 @@ extension ShellParser {
       leave()
       listDepth -= 1
     }
-    var list = List(terminator: .end, isEmpty: true, outcome: Outcome())
+    var list = List(terminator: .end, isEmpty: true)
     while true {
       try skipLines()
       if let terminator = terminator() {
@@ -73,9 +66,8 @@ extension ShellParser {
       }
       if listDepth == 1 { lineStart = facts.places.count }
       repeat {
-        let outcome = try parseAndOr()
+        list.printsNumbers = try parseAndOr() && list.isEmpty
         list.isEmpty = false
-        if list.outcome.readsCode == nil { list.outcome.readsCode = outcome.readsCode }
         skipBlanks()
         guard isAt(";") || isAt("&"), !isAt(";", 1), !(isAt(";") && isAt("&", 1)) else { break }
         position += 1
@@ -117,26 +109,25 @@ extension ShellParser {
   }
 
   /// Reads a list that must not be empty and must end in this keyword, which is passed.
-  mutating func parseList(until keyword: Keyword) throws(Stop) -> Outcome {
+  mutating func parseList(until keyword: Keyword) throws(Stop) {
     let list = try parseList()
     guard !list.isEmpty, list.terminator == .keyword(keyword) else { throw Stop() }
     try expect(keyword)
-    return list.outcome
   }
 
-  private mutating func parseAndOr() throws(Stop) -> Outcome {
-    var outcome = try parsePipeline()
+  private mutating func parseAndOr() throws(Stop) -> Bool {
+    var printsNumbers = try parsePipeline()
     while true {
       skipBlanks()
-      guard isAt("&") && isAt("&", 1) || isAt("|") && isAt("|", 1) else { return outcome }
+      guard isAt("&") && isAt("&", 1) || isAt("|") && isAt("|", 1) else { return printsNumbers }
       position += 2
       try skipLines()
-      let next = try parsePipeline()
-      if outcome.readsCode == nil { outcome.readsCode = next.readsCode }
+      _ = try parsePipeline()
+      printsNumbers = false
     }
   }
 
-  private mutating func parsePipeline() throws(Stop) -> Outcome {
+  private mutating func parsePipeline() throws(Stop) -> Bool {
     skipBlanks()
     if keyword() == .bang {
       position += 1
@@ -153,55 +144,65 @@ extension ShellParser {
       if isAt("-") { throw Stop() }
       if keyword() == .bang { throw Stop() }
     }
-    let start = facts.mark
-    let first = try parseCommand()
-    var code: (subject: String, region: ShellFacts.Region)?
+    var start = facts.mark
+    var printsNumbers = try parseCommand()
+    let outerInput = input
+    defer { input = outerInput }
     while true {
       skipBlanks()
-      guard isAt("|"), !isAt("|", 1) else { break }
+      guard isAt("|"), !isAt("|", 1) else { return printsNumbers }
       position += 1
       if isAt("&") {
         guard isBash else { throw Stop() }
         position += 1
       }
       try skipLines()
-      let before = facts.region(since: start)
-      let reads = facts.readNames.count
-      let stage = try parseCommand()
-      if let subject = stage.readsCode { code = (subject, before) }
-      if let name = stage.name { facts.pipedCalls.append((name, before)) }
-      for index in reads..<facts.readNames.count { facts.bind(facts.readNames[index], before) }
+      // What a command writes is made of its own words and of what it reads, which is a reference among these.
+      input = newInput(facts.region(since: start))
+      start = facts.mark
+      printsNumbers = try parseCommand()
     }
-    if let code { facts.refuse(code.region, .interpreterCode, code.subject) }
-    return first
   }
 
-  mutating func parseCommand() throws(Stop) -> Outcome {
+  /// Reads one command; true when it writes nothing but numbers.
+  mutating func parseCommand() throws(Stop) -> Bool {
     try enter()
     defer { leave() }
     skipBlanks()
-    let reads = facts.readNames.count
-    var outcome: Outcome
+    let start = facts.mark
+    let outerInput = input
     if isAt("(") {
-      outcome = try parseParentheses()
-    } else if let keyword = keyword() {
-      guard let compound = try parseCompound(keyword) else { return Outcome() }
-      outcome = compound
+      input = newInput()
+      try parseParentheses()
+    } else if let keyword = keyword(), isBash || keyword != .time {
+      input = newInput()
+      guard try parseCompound(keyword) else {
+        input = outerInput
+        return false
+      }
     } else {
       return try parseSimpleCommand()
     }
+    let inner = input
+    let body = facts.region(since: start)
+    input = outerInput
     // Redirections of the whole compound command.
+    var isGiven = false
     while true {
       skipBlanks()
       let descriptor = try parseDescriptor()
       guard isAt("<") || isAt(">") else {
         if descriptor != nil || isAt("&") && isAt(">", 1) { throw Stop() }
-        return outcome
+        if !isGiven { facts.bind(inner, inputReference()) }
+        return false
       }
       let redirection = try parseRedirection(descriptor: descriptor)
-      guard redirection.isInput else { continue }
-      if let subject = outcome.readsCode { facts.refuse(redirection.region, .interpreterCode, subject) }
-      for index in reads..<facts.readNames.count { facts.bind(facts.readNames[index], redirection.region) }
+      if redirection.isRead {
+        facts.bind(inner, redirection.region)
+        isGiven = isGiven || redirection.isInput
+      } else {
+        noteWriting(body, redirection)
+      }
     }
   }
 
@@ -211,72 +212,60 @@ extension ShellParser {
     return try parseWord(.plain)
   }
 
-  private mutating func parseParentheses() throws(Stop) -> Outcome {
+  private mutating func parseParentheses() throws(Stop) {
     position += 1
     if isAt("(") {
       // Arithmetic in bash, a subshell within a subshell in dash.
       guard isBash else { throw Stop() }
       position += 1
       try parseArithmetic(until: .doubleParenthesis)
-      return Outcome()
+      return
     }
     if isAtContinuation { throw Stop() }
     let list = try parseList()
     guard !list.isEmpty, list.terminator == .parenthesis else { throw Stop() }
     position += 1
-    return list.outcome
   }
 
-  /// Reads the compound command of this keyword; nil for a function's definition, which is complete.
-  private mutating func parseCompound(_ keyword: Keyword) throws(Stop) -> Outcome? {
+  /// Reads the compound command of this keyword; false for a function's definition, which is complete.
+  private mutating func parseCompound(_ keyword: Keyword) throws(Stop) -> Bool {
     position += keyword.rawValue.utf8.count
     switch keyword {
-    case .openBrace: return try parseList(until: .closeBrace)
-    case .ifKeyword: return try parseIf()
+    case .openBrace: try parseList(until: .closeBrace)
+    case .ifKeyword: try parseIf()
     case .whileKeyword, .until:
-      let condition = try parseList(until: .doKeyword)
-      let body = try parseList(until: .done)
-      return condition.readsCode == nil ? body : condition
-    case .forKeyword: return try parseFor()
-    case .select where isBash: return try parseFor()
-    case .caseKeyword: return try parseCase()
-    case .condition where isBash:
-      try parseCondition()
-      return Outcome()
+      try parseList(until: .doKeyword)
+      try parseList(until: .done)
+    case .forKeyword: try parseFor()
+    case .select where isBash: try parseFor()
+    case .caseKeyword: try parseCase()
+    case .condition where isBash: try parseCondition()
     case .function where isBash:
       skipBlanks()
       let name = try parseWord(.plain)
       try parseFunction(name, hasParentheses: isAt("("))
-      return nil
-    case .time where !isBash:
-      position -= keyword.rawValue.utf8.count
-      return try parseSimpleCommand()
+      return false
     default: throw Stop()
     }
+    return true
   }
 
-  private mutating func parseIf() throws(Stop) -> Outcome {
-    var outcome = try parseList(until: .then)
+  private mutating func parseIf() throws(Stop) {
+    try parseList(until: .then)
     while true {
       let list = try parseList()
-      guard !list.isEmpty else { throw Stop() }
-      if outcome.readsCode == nil { outcome = list.outcome }
-      guard case .keyword(let keyword) = list.terminator else { throw Stop() }
+      guard !list.isEmpty, case .keyword(let keyword) = list.terminator else { throw Stop() }
       try expect(keyword)
       switch keyword {
-      case .fi: return outcome
-      case .elif:
-        let condition = try parseList(until: .then)
-        if outcome.readsCode == nil { outcome = condition }
-      case .elseKeyword:
-        let last = try parseList(until: .fi)
-        return outcome.readsCode == nil ? last : outcome
+      case .fi: return
+      case .elif: try parseList(until: .then)
+      case .elseKeyword: return try parseList(until: .fi)
       default: throw Stop()
       }
     }
   }
 
-  private mutating func parseFor() throws(Stop) -> Outcome {
+  private mutating func parseFor() throws(Stop) {
     skipBlanks()
     if isAt("("), isAt("(", 1), isBash {
       position += 2
@@ -295,23 +284,30 @@ extension ShellParser {
       if isAt("i"), isAt("n", 1), let after = byte(2), after.isBlank || after == UInt8(ascii: "\n") || after == 0x3B {
         position += 2
         let mark = facts.mark
+        var words: [Word] = []
         while true {
           skipBlanks()
           let word = try parseWord(.plain)
           if word.isEmpty { break }
           place(word, role: .loopList, isDashSafe: true, takesList: true)
+          words.append(word)
         }
         guard isAt(";") || isAt("\n") else { throw Stop() }
+        facts.bind(String(decoding: name.text, as: UTF8.self), facts.region(since: mark))
+        for word in words { noteNames(in: word, of: String(decoding: name.text, as: UTF8.self)) }
+      } else {
+        let mark = facts.mark
+        facts.references.append(positional)
         facts.bind(String(decoding: name.text, as: UTF8.self), facts.region(since: mark))
       }
       if isAt(";") { position += 1 }
     }
     try skipLines()
     try expect(.doKeyword)
-    return try parseList(until: .done)
+    try parseList(until: .done)
   }
 
-  private mutating func parseCase() throws(Stop) -> Outcome {
+  private mutating func parseCase() throws(Stop) {
     skipBlanks()
     let subject = try parseWord(.plain)
     guard !subject.isEmpty else { throw Stop() }
@@ -321,12 +317,11 @@ extension ShellParser {
       throw Stop()
     }
     position += 2
-    var outcome = Outcome()
     while true {
       try skipLines()
       if keyword() == .esac {
         position += 4
-        return outcome
+        return
       }
       if isAt("(") { position += 1 }
       repeat {
@@ -340,7 +335,6 @@ extension ShellParser {
       guard isAt(")") else { throw Stop() }
       position += 1
       let list = try parseList()
-      if outcome.readsCode == nil { outcome.readsCode = list.outcome.readsCode }
       if list.terminator == .keyword(.esac) { continue }
       guard list.terminator == .caseClause else { throw Stop() }
       let isFallthrough = !(isAt(";") && isAt(";", 1) && !isAt("&", 2))

@@ -32,7 +32,8 @@ extension ShellParser {
         word.addExpansion(mayVanish: false, &facts)
       } else {
         if isAtContinuation { throw Stop() }
-        _ = try parseSubstitution()
+        let shield = facts.beginShield()
+        if try parseSubstitution() { facts.endShield(shield) }
         word.hasSubstitution = true
         word.addExpansion(mayVanish: !isQuoted, &facts)
       }
@@ -58,7 +59,7 @@ extension ShellParser {
     case _ where next.isDigit || "@*#?-$!".utf8.contains(next):
       position += 2
       if next.isDigit || next == UInt8(ascii: "@") || next == UInt8(ascii: "*") {
-        facts.references.append(ShellFacts.positional)
+        facts.references.append(positional)
       }
       word.addExpansion(mayVanish: !isQuoted || next == UInt8(ascii: "@"), &facts)
     default:
@@ -87,23 +88,28 @@ extension ShellParser {
     throw Stop()
   }
 
-  /// Reads the commands of `$(`, `<(` or `>(` and the parenthesis that ends them.
-  mutating func parseSubstitution() throws(Stop) -> Outcome {
+  /// Reads the commands of `$(`, `<(` or `>(` and the parenthesis that ends them; true when they write only numbers.
+  mutating func parseSubstitution() throws(Stop) -> Bool {
     let floor = pendingFloor
     pendingFloor = pending.count
     defer { pendingFloor = floor }
     let list = try parseList()
     guard list.terminator == .parenthesis, pending.count == pendingFloor else { throw Stop() }
     position += 1
-    return list.outcome
+    return list.printsNumbers
   }
 
   mutating func parseProcessSubstitution(_ word: inout Word) throws(Stop) {
     let isOutput = isAt(">")
     position += 2
-    let outcome = try parseSubstitution()
-    // What is written there comes from who knows which command.
-    if isOutput, outcome.readsCode != nil { throw Stop() }
+    let outerInput = input
+    if isOutput {
+      // What is written there comes from who knows which command.
+      input = newInput()
+      facts.openInputs.append(input)
+    }
+    _ = try parseSubstitution()
+    input = outerInput
     word.hasSubstitution = true
     word.addExpansion(mayVanish: false, &facts)
   }
@@ -119,15 +125,7 @@ extension ShellParser {
       position += 1
       switch byte {
       case UInt8(ascii: "`"):
-        var parser = ShellParser(text: inner, isBash: isBash)
-        parser.depth = depth
-        parser.serial = serial
-        swap(&parser.facts, &facts)
-        defer {
-          swap(&parser.facts, &facts)
-          serial = parser.serial
-        }
-        guard parser.parseScript() else { throw Stop() }
+        guard parseNested(inner, isBash: isBash, positional: positional) else { throw Stop() }
         return
       case UInt8(ascii: "\\"):
         guard let next = self.byte else { throw Stop() }
@@ -165,12 +163,14 @@ extension ShellParser {
     let name = try parseParameterName()
     let start = facts.mark
     if let name, !isLength { facts.references.append(name) }
-    var isList = name == ShellFacts.positional
+    var isList = name == positional
     if isAt("[") {
       guard isBash else { throw Stop() }
       if let next = byte(1), next == UInt8(ascii: "@") || next == UInt8(ascii: "*"), isAt("]", 2) {
         isList = true
         position += 3
+        // Subscripts, in which no value may stand, are no values.
+        if isIndirect, name != nil { facts.references.removeLast() }
       } else {
         let subscriptMark = facts.mark
         position += 1
@@ -198,11 +198,11 @@ extension ShellParser {
     }
     if first.isNameStart || first.isDigit {
       while let byte, first.isDigit ? byte.isDigit : byte.isNameByte { position += 1 }
-      return first.isDigit ? ShellFacts.positional : String(decoding: text[start..<position], as: UTF8.self)
+      return first.isDigit ? positional : String(decoding: text[start..<position], as: UTF8.self)
     }
     guard "@*#?-$!".utf8.contains(first) else { throw Stop() }
     position += 1
-    return first == UInt8(ascii: "@") || first == UInt8(ascii: "*") ? ShellFacts.positional : nil
+    return first == UInt8(ascii: "@") || first == UInt8(ascii: "*") ? positional : nil
   }
 
   /// Reads what follows the name; true when it is the word of `:-` or `:+` outside double quotes.

@@ -6,10 +6,15 @@ extension ShellParser {
   }
 
   /// Says what each word of a complete simple command is, and refuses the places that its program takes for code.
-  mutating func finish(_ command: SimpleCommand) throws(Stop) -> Outcome {
-    guard let first = command.words.first else { return Outcome() }
+  mutating func finish(_ command: SimpleCommand) throws(Stop) -> Bool {
+    guard let first = command.words.first else {
+      finishAssignments(command)
+      return false
+    }
     // Most programs have no rules: their operands are data, and need not be looked at.
-    let isPlain = first.isLiteral && !InterpreterTable.hasRules(for: String(decoding: first.text, as: UTF8.self))
+    let isPlain =
+      first.isLiteral && !InterpreterTable.hasRules(for: String(decoding: first.text, as: UTF8.self))
+      && !mayRunCommand(command.words)
     let arguments = isPlain ? [first.argument] : command.words.map(\.argument)
     let analysis = CommandAnalysis(arguments)
     for index in analysis.programs {
@@ -30,20 +35,49 @@ extension ShellParser {
     placeOperands(command.words, after: index, name)
     for position in analysis.positions { refuse(position, command.words) }
     if name == nil { facts.refuse(command.words[index].region, .commandName) }
-    var outcome = Outcome(readsCode: analysis.standardInput, name: name)
-    if let name { try applyBuiltin(name, command, index, &outcome) }
-    if let name, let last = command.words.last, index + 1 < command.words.count {
-      facts.calls.append(
-        (
-          name,
-          ShellFacts.Region(
-            places: first.region.places.lowerBound..<last.region.places.upperBound,
-            references: first.region.references.lowerBound..<last.region.references.upperBound,
-            documents: first.region.documents.lowerBound..<last.region.documents.upperBound)
-        ))
+    let inputs = takeInput(command, name, index)
+    var readsCode = analysis.standardInput
+    if let name { readsCode = try applyBuiltin(name, command, index, inputs) ?? readsCode }
+    if let readsCode {
+      for input in inputs { facts.refuse(input, .interpreterCode, readsCode) }
     }
-    takeInput(command, &outcome)
-    return outcome
+    try applyCode(analysis, command, inputs)
+    if let name, let input = inputs.last {
+      facts.calls.append(.init(name: name, positional: positional, operands: region(of: command.words), input: input))
+    }
+    let all = facts.region(since: command.start)
+    for redirection in command.redirections where !redirection.isRead { noteWriting(all, redirection) }
+    if name == "tee" {
+      for word in command.words[(index + 1)...] { noteWriting(all, to: word) }
+    }
+    return index == 0 && printsNumbers(command.words)
+  }
+
+  /// Whether a program without rules may run a command that some of its operands are: `kubectl exec pod -- sh -c …`.
+  private func mayRunCommand(_ words: [Word]) -> Bool {
+    for (word, next) in zip(words.dropFirst(), words.dropFirst(2)) where word.isLiteral && next.isLiteral {
+      let named = next.text.first == UInt8(ascii: "-") ? word : word.text.elementsEqual("--".utf8) ? next : nil
+      if let named, InterpreterTable.hasRules(for: String(decoding: named.text, as: UTF8.self)) { return true }
+    }
+    return false
+  }
+
+  /// Assignments and redirections without a command: the shell's own standard input may be read by a substitution.
+  private mutating func finishAssignments(_ command: SimpleCommand) {
+    for redirection in command.redirections where redirection.isInput { facts.bind(input, redirection.region) }
+    let all = facts.region(since: command.start)
+    for redirection in command.redirections where !redirection.isRead { noteWriting(all, redirection) }
+  }
+
+  /// The part of the script that the words are.
+  func region(of words: [Word]) -> ShellFacts.Region { region(of: words[...]) }
+
+  func region(of words: ArraySlice<Word>) -> ShellFacts.Region {
+    guard let first = words.first, let last = words.last else { return facts.region(since: facts.mark) }
+    return ShellFacts.Region(
+      places: first.region.places.lowerBound..<last.region.places.upperBound,
+      references: first.region.references.lowerBound..<last.region.references.upperBound,
+      documents: first.region.documents.lowerBound..<last.region.documents.upperBound)
   }
 
   private mutating func refuse(_ position: CodePosition, _ words: [Word]) {
@@ -57,14 +91,25 @@ extension ShellParser {
     }
   }
 
-  /// What the command's own redirections give to its standard input.
-  private mutating func takeInput(_ command: SimpleCommand, _ outcome: inout Outcome) {
-    let inputs = command.redirections.filter(\.isInput)
-    guard !inputs.isEmpty else { return }
-    if let subject = outcome.readsCode {
-      for input in inputs { facts.refuse(input.region, .interpreterCode, subject) }
+  /// What the command reads: its own redirections, or else the input around it.
+  private mutating func takeInput(_ command: SimpleCommand, _ name: String?, _ index: Int) -> [ShellFacts.Region] {
+    var inputs: [ShellFacts.Region] = []
+    for redirection in command.redirections where redirection.isRead {
+      if redirection.isInput { inputs.append(redirection.region) }
+      // `exec` redirects what follows, and other descriptors are read as files.
+      if name == "exec" || !redirection.isInput || command.words.contains(where: \.hasSubstitution) {
+        facts.bind(name == "exec" || !redirection.isInput ? ShellFacts.descriptors : input, redirection.region)
+      }
     }
-    outcome.readsCode = nil
+    if inputs.isEmpty {
+      let mark = facts.mark
+      if name.map({ !ShellBuiltins.ignoresInput($0) }) ?? true {
+        facts.references.append(input)
+        facts.references.append(ShellFacts.descriptors)
+      }
+      inputs.append(facts.region(since: mark))
+    }
+    return inputs
   }
 
   private mutating func placeOperands(_ words: [Word], after command: Int, _ name: String?) {

@@ -2,13 +2,15 @@ extension ShellParser {
   struct Redirection {
     /// Whether it gives the command its standard input.
     var isInput: Bool
+    /// Whether the command reads by it, be it by another descriptor.
+    var isRead: Bool
     var region: ShellFacts.Region
     var isDescriptor = false
     var isText = false
     var word: Word?
   }
 
-  mutating func parseSimpleCommand() throws(Stop) -> Outcome {
+  mutating func parseSimpleCommand() throws(Stop) -> Bool {
     let start = facts.mark
     var words: [Word] = []
     var assignments: [Word] = []
@@ -29,7 +31,7 @@ extension ShellParser {
       case UInt8(ascii: "("):
         guard words.count == 1, assignments.isEmpty, redirections.isEmpty else { throw Stop() }
         try parseFunction(words[0], hasParentheses: true)
-        return Outcome()
+        return false
       case UInt8(ascii: "<"), UInt8(ascii: ">"):
         if isAt("(", 1) {
           guard isBash else { throw Stop() }
@@ -47,6 +49,7 @@ extension ShellParser {
         assignments.append(word)
         place(word, role: .assignment, isDashSafe: true, takesList: false)
         facts.bind(assignment.name, assignment.value)
+        noteNames(in: word, of: assignment.name)
         if assignment.isArray { facts.arrayNames.insert(assignment.name) }
       } else {
         words.append(word)
@@ -74,10 +77,11 @@ extension ShellParser {
 
   mutating func parseRedirection(descriptor: Word?) throws(Stop) -> Redirection {
     let mark = facts.mark
-    let isStandardInput = descriptor == nil || descriptor?.text == [UInt8(ascii: "0")]
+    let isStandardInput = descriptor.map { $0.text.allSatisfy { $0 == UInt8(ascii: "0") } } ?? true
     let isRead = isAt("<")
     position += 1
-    var redirection = Redirection(isInput: isRead && isStandardInput, region: facts.region(since: mark))
+    var redirection = Redirection(
+      isInput: isRead && isStandardInput, isRead: isRead, region: facts.region(since: mark))
     if isRead, isAt("<") {
       position += 1
       if isAt("<") {
@@ -101,10 +105,15 @@ extension ShellParser {
     let word = try parseWord(.plain)
     guard !word.isEmpty else { throw Stop() }
     redirection.word = word
-    redirection.region = word.region
     place(
       word, role: redirection.isText ? .hereDocument : .redirectionTarget, isDashSafe: true, takesList: false)
     if redirection.isDescriptor { facts.refuse(word.region, .descriptor) }
+    if isRead, redirection.isDescriptor {
+      facts.references += [input, ShellFacts.descriptors]
+    } else if isRead, !redirection.isText {
+      addFile(word)
+    }
+    redirection.region = facts.region(since: mark)
     return redirection
   }
 
@@ -131,10 +140,10 @@ extension ShellParser {
     guard isAt("(") || keyword().map({ !$0.endsList && $0 != .function && $0 != .bang && $0 != .time }) ?? false else {
       throw Stop()
     }
-    let reads = facts.readNames.count
-    let body = try parseCommand()
-    facts.functionReadNames.formUnion(facts.readNames[reads...])
-    if facts.functionReadsCode == nil { facts.functionReadsCode = body.readsCode }
+    let outerInput = input
+    defer { input = outerInput }
+    input = ShellFacts.input(ofFunction: string)
+    _ = try parseCommand()
   }
 
   // MARK: Places

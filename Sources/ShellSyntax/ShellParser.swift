@@ -32,6 +32,10 @@ struct ShellParser {
   var pending: [HereDocument] = []
   var pendingFloor = 0
   var listDepth = 0
+  /// The name under which facts know what the standard input of the command being read holds.
+  var input = "<"
+  /// The name under which they know the positional parameters; code given to another shell has its own.
+  var positional = ShellFacts.positional
 
   init(text: [UInt8], isBash: Bool) {
     self.text = text
@@ -48,6 +52,21 @@ struct ShellParser {
     } catch {
       return false
     }
+  }
+
+  /// A parser for text of its own, such as what stands between backticks, that goes on with the same facts.
+  mutating func parseNested(_ inner: [UInt8], isBash: Bool, positional: String) -> Bool {
+    var parser = ShellParser(text: inner, isBash: isBash)
+    parser.depth = depth
+    parser.serial = serial
+    parser.input = input
+    parser.positional = positional
+    swap(&parser.facts, &facts)
+    defer {
+      swap(&parser.facts, &facts)
+      serial = parser.serial
+    }
+    return parser.parseScript()
   }
 
   // MARK: Bytes
@@ -114,6 +133,21 @@ struct ShellParser {
 
   mutating func addRefused(_ problem: ShellPlace.Problem, _ subject: String = "") {
     addPlace(.refused(.init(problem, subject: subject)))
+  }
+
+  /// A new name for what a command's standard input holds.
+  mutating func newInput(_ region: ShellFacts.Region? = nil) -> String {
+    facts.inputs += 1
+    let name = "<\(facts.inputs)"
+    if let region { facts.bind(name, region) }
+    return name
+  }
+
+  /// A reference to the standard input.
+  mutating func inputReference() -> ShellFacts.Region {
+    let mark = facts.mark
+    facts.references.append(input)
+    return facts.region(since: mark)
   }
 
   mutating func addReference(_ bytes: ArraySlice<UInt8>) {

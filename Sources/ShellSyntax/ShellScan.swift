@@ -10,6 +10,10 @@ public struct ShellScan: Sendable, Equatable {
   public var places: [ShellPlace]
   /// Programs that the script calls by a literal name, each once, in order; builtins, functions and keywords excluded.
   public var programs: [String]
+  /// Where the values of the environment variables given to the scanner end up, in their order.
+  public var environment: [ShellPlace] = []
+  /// Where the standard input ends up; nil when it is not a value.
+  public var standardInput: ShellPlace?
 
   public init(places: [ShellPlace], programs: [String]) {
     self.places = places

@@ -74,6 +74,8 @@ struct TemplateCheckerShellTests {
       ["sh", "-c", "echo ⟦{{ item.text }}⟧"], ["bash", "-ec", "⟦{{ item.text }}⟧"],
       ["python3", "-c", "⟦{{ item.text }}⟧"],
       ["jq", "⟦{{ item.text }}⟧"], ["ssh", "host", "⟦{{ item.text }}⟧"], ["env", "sh", "-c", "⟦{{ item.text }}⟧"],
+      ["kubectl", "exec", "-i", "pod", "--", "sh", "-c", "⟦{{ item.text }}⟧"],
+      ["uv", "run", "perl", "-e", "⟦{{ item.text }}⟧"],
       ["sudo", "⟦{{ item.text }}⟧"], ["env", "LD_PRELOAD=⟦{{ item.text }}⟧", "ls"],
     ])
   func argumentCode(words: [String]) throws {
@@ -102,5 +104,45 @@ struct TemplateCheckerShellTests {
     expectFinding(check(ActivityAction(body: .shell(action))), "unsafe-place", 3..<18)
     action.command = .arguments(try ["sh", "-c", "cat"].map { .single(try template($0)) })
     #expect(check(ActivityAction(body: .shell(action))).map(\.message) == [])
+  }
+
+  @Test(
+    "a value that the script takes from its environment or input and runs is refused where it is given",
+    arguments: [
+      ("eval \"$V\"", ShellInterpreter.sh), ("echo $(( V + 1 ))", .bash), ("v=$V; sh -c \"$v\"", .sh),
+      ("sh", .sh), ("cat | sh", .sh), ("read -r v; eval \"$v\"", .sh), ("python3 -", .sh),
+    ])
+  func outerValues(text: String, interpreter: ShellInterpreter) throws {
+    var action = ShellAction(command: .script(try script(text, interpreter)))
+    if text.contains("V") {
+      action.environment = [.init(name: "V", value: try template("{{ item.text }}"))]
+    } else {
+      action.standardInput = .text(try template("{{ item.text }}"))
+    }
+    expectFinding(check(ActivityAction(body: .shell(action))), "unsafe-place", 0..<15)
+  }
+
+  @Test("what a script only passes on is silent in its environment and input, and so are numbers")
+  func harmlessOuterValues() throws {
+    var action = ShellAction(command: .script(try script("printf %s \"$V\"; cat; echo $((N))")))
+    action.environment = [
+      .init(name: "V", value: try template("{{ item.text }}")),
+      .init(name: "N", value: try template("{{ item.size }}")),
+    ]
+    action.standardInput = .text(try template("{{ item.text }}"))
+    #expect(check(ActivityAction(body: .shell(action))).map(\.message) == [])
+  }
+
+  @Test(
+    "literal code for a shell in an argument vector is read for what it does with the values",
+    arguments: [
+      ["bash", "-c", "(( $1 > 3 ))", "_", "⟦{{ item.text }}⟧"], ["sh", "-c", "eval \"$1\"", "_", "⟦{{ item.text }}⟧"],
+      ["env", "V=⟦{{ item.text }}⟧", "sh", "-c", "$V"], ["sudo", "sh", "-c", "\"$@\"", "_", "⟦{{ item.text }}⟧"],
+    ])
+  func nestedCode(words: [String]) throws {
+    let marked = words.map(Marked.init)
+    let arguments = try marked.map { ArgumentTemplate.single(try template($0.text)) }
+    let action = ActivityAction(body: .shell(ShellAction(command: .arguments(arguments))))
+    expectFinding(check(action), "unsafe-place", marked.compactMap(\.range).first)
   }
 }

@@ -50,6 +50,16 @@ struct InterpreterTableTests {
       "git -c a=@ log", "rsync -e @ a b", "tar --to-command=@", "xterm -e @", "socat - @", "less +@",
       "env A=b sudo -- nice sh -c @",
       "sh -@ a", "sudo --unknown sh -c @",
+      // Behind programs that the table does not know.
+      "kubectl exec pod -- sh -c @", "some-wrapper -x python3 -c @", "uv run python -c @", "valgrind -q sh -c @",
+      // Letters joined, options cut short, options without a dash.
+      "rsync -avze @ a b", "tar -xzI @ -f a", "tar cIf @ a b", "tar --to-com @ a", "tar --use-comp=@ a",
+      "sh -oc errexit @", "sh -c - @", "perl -pe a @", "perl -lne a -- @", "perl -e while(<>){print} @",
+      "git clone --upload-pack=@ a", "git rebase --exec @", "git submodule foreach @", "git bisect run sh -c @",
+      "git grep -O@ a", "git @", "curl -K @ a", "wget --use-askpass=@ a", "fzf --preview=@", "rg --pre @ a",
+      "sort --compress-program @ a", "split --filter=@ a", "yt-dlp --exec @ a", "fd a -x @", "mail -S @ a",
+      "strace -o @ cat", "systemd-run -p @ cat", "adb shell input text @", "swaymsg exec @", "cmd.exe /c @",
+      "sshpass -p a ssh -o @ b", "taskset -c 0 sh -c @", "flock a -c @", "sg a -c @", "blender --python-expr @",
     ])
   func code(_ command: String) {
     let words = words(command)
@@ -62,7 +72,7 @@ struct InterpreterTableTests {
     arguments: [
       "cat @", "sh -c a _ @", "bash -lc a @ @", "sh a.sh @", "python3 -c a @", "python3 a.py @", "python3 -m a @",
       "perl -e a -- @",
-      "perl -lne a @", "ruby a.rb @", "node -e a -- @", "node a.js @", "php -r a -- @", "lua a.lua @", "awk -v a=@ b @",
+      "perl -le a @", "ruby a.rb @", "node -e a -- @", "node a.js @", "php -r a -- @", "lua a.lua @", "awk -v a=@ b @",
       "awk a @",
       "awk -f a.awk @", "sed -e a @", "sed a @", "sed -n -E a -- @", "jq --arg v @ a", "jq -r a @",
       "jq --argjson v @ --arg w @ a b",
@@ -74,7 +84,10 @@ struct InterpreterTableTests {
       "flatpak-spawn --host cat @",
       "flatpak run a.b.c @", "systemd-run --user --unit=@ cat @", "curl @", "git commit -m @", "tar -cf @ @",
       "xdg-open @", "busybox cat @",
-      "rsync -a @ b:", "yq .a @", "Rscript a.R @",
+      "rsync -a @ b:", "yq .a @", "Rscript a.R @", "rsync -avz --exclude=@ -- @ b:", "git commit --message=@",
+      "git --no-pager log --format=@", "git clone -- @", "curl -H @ -o @ -F a=@ b", "tar czf @ -- @", "tar xf @ -C @",
+      "flock @ cat @", "emacsclient -n -- @", "kubectl exec p -- cat @", "fzf --query=@", "yt-dlp -o @ -- @",
+      "mail -s @ a", "adb push @ a", "perl -e print~shift @",
     ])
   func data(_ command: String) { #expect(InterpreterTable.codePositions(words(command)) == []) }
 
@@ -109,8 +122,9 @@ struct InterpreterTableTests {
       "node", "php", "lua",
       "psql a", "mysql a", "sqlite3 a.db", "ssh host", "ssh host sh", "ssh host bash~-s", "docker exec -i c sh",
       "xargs sh -c", "xargs env",
-      "xargs -I{} sh -c a~{}", "xargs sudo", "at now", "sh -c sh", "sh -c eval~$(cat)", "crontab -", "dc", "su a",
-      "busybox sh",
+      "xargs -I{} sh -c a~{}", "xargs -0i sh -c a~{}", "xargs -0I % sh -c a~%", "xargs --replace sh -c a~{}",
+      "xargs sudo", "at now", "sh -c sh", "sh -c eval~$(cat)", "crontab -", "dc", "su a",
+      "busybox sh", "psql -f -", "sed -f -", "awk -f /dev/stdin", "make -f -", "kubectl exec -i p -- sh", "sg a",
     ])
   func standardInputIsCode(_ command: String) {
     #expect(InterpreterTable.readsCodeFromStandardInput(words(command)) != nil)

@@ -22,17 +22,20 @@ struct ScriptGenerator {
   private mutating func command(_ isBash: Bool, _ depth: Int) -> String {
     if depth > 2 { return "cat " + word(isBash, depth + 1) }
     switch next(isBash ? 27 : 23) {
-    case 0: return "{ " + command(isBash, depth + 1) + "; }"
+    case 0: return "{ " + command(isBash, depth + 1) + "; }" + pick(["", "", " <<E\n{{ x }}\nE\n"])
     case 1: return "(" + command(isBash, depth + 1) + ")"
     case 2: return "if " + command(isBash, depth + 1) + "; then " + command(isBash, depth + 1) + "; fi"
-    case 3: return "for v in " + word(isBash, depth + 1) + "; do " + command(isBash, depth + 1) + "; done"
+    case 3:
+      return "for v" + pick([" in " + word(isBash, depth + 1), ""]) + "; do " + command(isBash, depth + 1) + "; done"
     case 4:
       return "case " + word(isBash, depth + 1) + " in " + word(isBash, depth + 1) + ") " + command(isBash, depth + 1)
         + ";; esac"
     case 5: return "v=" + word(isBash, depth + 1)
     case 6: return "v=" + word(isBash, depth + 1) + " " + command(isBash, depth + 1)
     case 7: return command(isBash, depth + 1) + " | " + command(isBash, depth + 1)
-    case 8: return "cat <<E\n" + pick(["{{ x }}", "$v", "a", "$(", "`", "\\"]) + word(isBash, depth + 1) + "\nE\n"
+    case 8:
+      return pick(["cat", "cat", "cat", "read v", "{ cat | sh; }", "exec", "f"]) + " <<E\n"
+        + pick(["{{ x }}", "$v", "a", "$(", "`", "\\"]) + word(isBash, depth + 1) + "\nE\n"
     case 9:
       return pick(["eval", ".", "trap", "sh -c", "sh", "export", "unset", "read", "set --", "exec", "command", "env"])
         + " " + word(isBash, depth + 1)
@@ -45,9 +48,13 @@ struct ScriptGenerator {
     case 14:
       return pick(["export", "local", "declare", "declare -i", "declare -a", "readonly"]) + " v="
         + word(isBash, depth + 1)
-    case 15: return "cat " + word(isBash, depth + 1) + " # " + word(isBash, depth + 1)
-    case 16: return "xargs sh -c 'cat' " + word(isBash, depth + 1)
-    case 17: return "sh -c 'cat \"$1\"' _ " + word(isBash, depth + 1)
+    case 15:
+      return "cat " + word(isBash, depth + 1)
+        + pick([" # " + word(isBash, depth + 1), " > w; sh w", " | { read v; eval \"$v\"; }", " | { cat | sh; }"])
+    case 16: return "xargs sh -c " + pick(["'cat' ", "'eval \"$0\"' ", "'$1' _ "]) + word(isBash, depth + 1)
+    case 17:
+      return "sh -c " + pick(["'cat \"$1\"' _ ", "'eval \"$1\"' _ ", "'$v' ", "'read v; $v' "])
+        + word(isBash, depth + 1)
     case 18: return word(isBash, depth + 1) + " " + word(isBash, depth + 1)
     case 23:
       return "[[ " + word(isBash, depth + 1) + pick([" == ", " -eq ", " =~ ", " < "]) + word(isBash, depth + 1) + " ]]"
