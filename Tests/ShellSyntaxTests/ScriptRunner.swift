@@ -58,7 +58,9 @@ struct ScriptRunner {
     for (index, job) in jobs.enumerated() {
       for (number, value) in job.values.enumerated() { driver += "sr\(number + 1)=\(Self.quote(value)) " }
       driver += "/usr/bin/timeout 2 /bin/\(job.shell) -c \(Self.quote(job.script)) >/dev/null 2>&1 </dev/null\n"
-      driver += "if [ -e MARKER ]; then echo \(index); /bin/rm -f MARKER; fi\n"
+      driver += "if [ -e MARKER ]; then echo \(index); fi\n"
+      // A file that a script left behind would be a name in the next one's patterns.
+      driver += "for f in *; do if [ -e \"$f\" ]; then /bin/rm -rf -- ./*; fi; break; done\n"
     }
     let output = try Self.output(of: directory.write("driver", driver))
     return output.split(separator: "\n").compactMap { Int($0) }.map { index in

@@ -17,7 +17,8 @@ struct ShellExecutionTests {
       }
     }
     #expect(runner.count > 500)
-    #expect(try runner.run() == [])
+    let executed = try runner.run()
+    #expect(executed == [])
   }
 
   @Test("the runner notices a value that is run")
@@ -82,6 +83,7 @@ struct ShellExecutionTests {
       }
     }
     #expect(accepted > 300)
-    #expect(try runner.run() == [])
+    let executed = try runner.run()
+    #expect(executed == [])
   }
 }
