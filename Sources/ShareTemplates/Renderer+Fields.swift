@@ -27,7 +27,7 @@ public struct RenderedField: Sendable, Equatable {
 /// A part of a multipart body.
 public struct RenderedPart: Sendable, Equatable {
   public enum Content: Sendable, Equatable {
-    case data([UInt8])
+    case bytes([UInt8])
     case file(FilePath)
   }
 
@@ -117,7 +117,7 @@ extension Renderer {
       content = .file(path)
     } else {
       guard let text = try text(template) else { return nil }
-      content = .data(text)
+      content = .bytes(text)
     }
     var part = RenderedPart(name: field.name, content: content)
     if let filename = field.filename { part.filename = try text(filename) }

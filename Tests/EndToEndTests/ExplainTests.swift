@@ -109,13 +109,13 @@ struct ExplainTests {
 
   @Test(
     "tells the item, its type, and for each activity the rule, the values, the place and the way out", arguments: cases)
-  func golden(_ example: Case) {
+  func golden(_ example: Case) throws {
     let place = ExplainSandbox()
     let run = place.run(["explain"] + example.arguments)
-    Golden.expect(
-      "status \(run.status)\n"
-        + place.sandbox.masked(run.text + (run.errorText.isEmpty ? "" : "--- stderr\n" + run.errorText)),
-      "explain/\(example.name).txt")
+    try CommittedFile.expect(
+      "Tests/Goldens/explain/\(example.name).txt",
+      holds: "status \(run.status)\n"
+        + place.sandbox.masked(run.text + (run.errorText.isEmpty ? "" : "--- stderr\n" + run.errorText)))
   }
 
   @Test("the same decisions are told by list --all")

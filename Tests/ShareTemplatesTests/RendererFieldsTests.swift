@@ -122,7 +122,7 @@ struct RendererFieldsTests {
     ])
     #expect(
       parts == [
-        RenderedPart(name: "t", content: .data(Array("@/etc/hostname;type=x".utf8))),
+        RenderedPart(name: "t", content: .bytes(Array("@/etc/hostname;type=x".utf8))),
         RenderedPart(name: "f", content: .file(FilePath("/d/a\"b.txt"))),
         RenderedPart(
           name: "p", content: .file(FilePath("/d/a\"b.txt")), filename: Array("x.txt".utf8), type: "text/plain"),

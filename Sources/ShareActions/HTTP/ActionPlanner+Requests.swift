@@ -99,16 +99,13 @@ extension ActionPlanner {
     _ part: RenderedPart, _ context: PlanningContext, _ renderer: Renderer
   ) throws(Outcome.Failure) -> HTTPRequest.Part {
     if part.filename?.contains(0) == true { throw .nulInFileName(part.name) }
-    switch part.content {
-    case .data(let bytes):
-      return HTTPRequest.Part(name: part.name, content: .bytes(bytes), filename: part.filename, type: part.type)
-    case .file(let path):
-      try check(path, context, renderer)
-      let item = context.request.items.first { $0.path == path }
-      return HTTPRequest.Part(
-        name: part.name, content: .file(path), filename: part.filename ?? item?.name ?? path.name,
-        type: part.type ?? type(of: path, context))
-    }
+    guard case .file(let path) = part.content else { return part }
+    try check(path, context, renderer)
+    var part = part
+    let item = context.request.items.first { $0.path == path }
+    part.filename = part.filename ?? item?.name ?? path.name
+    part.type = part.type ?? type(of: path, context)
+    return part
   }
 
   private func type(of path: FilePath, _ context: PlanningContext) -> String {

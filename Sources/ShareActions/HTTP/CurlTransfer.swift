@@ -1,6 +1,7 @@
 import CCurl
 import Glibc
 import ShareModel
+import ShareTemplates
 
 /// One exchange with libcurl: the request is set up, then stepped until its end. Used by one thread.
 @safe final class CurlTransfer {

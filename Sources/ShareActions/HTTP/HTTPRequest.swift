@@ -1,4 +1,5 @@
 public import ShareModel
+public import ShareTemplates
 
 /// A request as it goes over the wire: everything filled in, nothing sent yet.
 public struct HTTPRequest: Sendable, Equatable {
@@ -27,24 +28,8 @@ public struct HTTPRequest: Sendable, Equatable {
     case parts([Part])
   }
 
-  public struct Part: Sendable, Equatable {
-    public enum Content: Sendable, Equatable {
-      case bytes([UInt8])
-      case file(FilePath)
-    }
-
-    public var name: String
-    public var content: Content
-    public var filename: [UInt8]?
-    public var type: String?
-
-    public init(name: String, content: Content, filename: [UInt8]? = nil, type: String? = nil) {
-      self.name = name
-      self.content = content
-      self.filename = filename
-      self.type = type
-    }
-  }
+  /// A part as its template gives it; a file has its name and type filled in.
+  public typealias Part = RenderedPart
 
   /// How the sender is known. A signature covers the request, so it is made anew for every try and redirect.
   public enum Authentication: Sendable, Equatable {

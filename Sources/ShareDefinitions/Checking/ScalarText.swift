@@ -104,12 +104,6 @@ enum ScalarText {
     text.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
   }
 
-  /// Whether the text is a POSIX environment variable's name.
-  static func isEnvironmentName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetter(first) || first == UInt8(ascii: "_") else { return false }
-    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
-  }
-
   static func isSecretName(_ text: String) -> Bool {
     guard let first = text.utf8.first, (0x41...0x5A).contains(first) else { return false }
     return text.utf8.allSatisfy { (0x41...0x5A).contains($0) || isDigit($0) || $0 == UInt8(ascii: "_") }

@@ -1,4 +1,5 @@
 import ShareModel
+import ShellSyntax
 import SourceDiagnostics
 import YAMLSyntax
 
@@ -38,7 +39,7 @@ extension DecodingContext {
     case .language:
       if ScalarText.isLanguage(text) { return }
     case .environmentName:
-      if ScalarText.isEnvironmentName(text) { return }
+      if ShellNames.isValidVariableName(text) { return }
     case .secretName:
       if ScalarText.isSecretName(text) { return }
     case .headerName:
