@@ -37,7 +37,7 @@ let layers: [(name: String, imports: [String])] = [
     ]
   ),
   ("ShareJobs", ["ShareModel", "JSONSyntax", "CSQLite"]),
-  ("ShareSheetUI", ["ShareModel", "CCurses", "CSystem"]),
+  ("ShareSheetUI", ["ShareModel", "SourceDiagnostics", "CCurses", "CSystem"]),
   (
     "ShareRouter",
     [
@@ -48,8 +48,8 @@ let layers: [(name: String, imports: [String])] = [
   (
     "ShareRouterCLI",
     [
-      "ShareRouter", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareTemplates", "ShareModel",
-      "SourceDiagnostics", "JSONSyntax", "DesktopTypes", "CSystem",
+      "ShareRouter", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareSheetUI", "ShareTemplates",
+      "ShareModel", "SourceDiagnostics", "JSONSyntax", "DesktopTypes", "CSystem",
     ]
   ),
 ]

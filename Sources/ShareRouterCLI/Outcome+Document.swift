@@ -3,6 +3,15 @@ internal import ShareActions
 internal import ShareModel
 
 extension Outcome {
+  /// The document of a sheet that was dismissed without a choice (UIKit: a nil activity type, not completed).
+  static let dismissedJSON = JSONValue.object([
+    JSONMember("activityType", .null), JSONMember("completed", .boolean(false)),
+    JSONMember("status", .string(Status.cancelled.rawValue)), JSONMember("evidence", .null),
+    JSONMember("returnedItems", .null), JSONMember("skippedItems", .array([])), JSONMember("error", .null),
+    JSONMember("exitStatus", .null), JSONMember("httpStatus", .null), JSONMember("stdout", .null),
+    JSONMember("durationMs", .number(0)), JSONMember("runs", .array([])),
+  ])
+
   /// One document for the outcomes of one send: that of a single activity as it is, several under one roof.
   static func json(_ outcomes: [Outcome]) -> JSONValue {
     guard outcomes.count != 1 else { return outcomes[0].json }

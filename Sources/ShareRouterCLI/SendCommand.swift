@@ -13,8 +13,17 @@ extension CommandSpecification {
     name: "send", operands: "ITEM…", summary: "Send items to an activity",
     details: CommonOptions.itemHelp + CommonOptions.requestHelp + """
       Results go to stdout, everything else to stderr. All activities are checked before the first one runs.
+
+      At a terminal, or with --picker, the sheet is shown when there is no --activity, an input without a value is asked
+      for, and so is a confirmation.
       """,
-    options: [
+    options: SendCommand.options, run: { SendCommand(call: $0).run() })
+}
+
+extension SendCommand {
+  /// What `share` understands as well.
+  static let options =
+    [
       OptionSpecification(
         "activity", short: "a", value: "TYPE", "the activity: its type or the end of it (repeatable)"),
       OptionSpecification(
@@ -28,18 +37,22 @@ extension CommandSpecification {
       OptionSpecification("yes", short: "y", "do not ask for confirmation"),
       CommonOptions.json,
       OptionSpecification("null", short: "0", "end each returned item with NUL instead of a line break"),
-    ], run: { SendCommand(call: $0).run() })
+      CommonOptions.picker, CommonOptions.autoSingle,
+    ]
 }
 
 /// `sharerouter send`.
 struct SendCommand {
   let call: Invocation
+  /// Whether the activity is always chosen by eye (`share`).
+  var isSheet = false
 
   func run() -> ExitStatus {
-    let names = call.arguments.texts("activity")
-    guard !names.isEmpty else {
+    var names = call.arguments.texts("activity")
+    guard !names.isEmpty || isSheet || call.isAtTerminal || call.arguments.text("picker") != nil else {
       call.console.error(
-        "there is no --activity TYPE", help: "'sharerouter list ITEM…' shows the activities offered for the items")
+        "there is no --activity TYPE, and no terminal to choose in",
+        help: "'sharerouter list ITEM…' shows the activities offered for the items")
       return .usage
     }
     let session: ShareSession
@@ -51,11 +64,21 @@ struct SendCommand {
     defer { streams.remove() }
     guard let sharing = call.sharing(keepingStreamsIn: streams) else { return .usage }
     let surroundings = session.actionSurroundings(capturesOutput: call.arguments.has("json"))
+    let dialogue = Dialogue(call, session)
+    defer { dialogue.close() }
+    if names.isEmpty {
+      switch dialogue.choose(sharing, session.router(for: sharing, hasTerminal: surroundings.hasTerminal)) {
+      case .chosen(let type): names = [type.rawValue]
+      case .dismissed: return dismissed()
+      case .failed(let status): return status
+      }
+    }
     let prepared: [PreparedActivity]
-    switch prepare(names, session, sharing, surroundings) {
+    switch prepare(names, session, sharing, surroundings, dialogue) {
     case .failure(let failure): return failure.status
     case .success(let all): prepared = all
     }
+    dialogue.close()
     return call.arguments.has("dry-run")
       ? describe(prepared, surroundings) : perform(prepared, sharing, surroundings)
   }
@@ -63,14 +86,15 @@ struct SendCommand {
   // MARK: Preparing
 
   private func prepare(
-    _ names: [String], _ session: ShareSession, _ sharing: Sharing, _ surroundings: Surroundings
+    _ names: [String], _ session: ShareSession, _ sharing: Sharing, _ surroundings: Surroundings,
+    _ dialogue: Dialogue
   ) -> Result<[PreparedActivity], LookupFailure> {
     let router = session.router(for: sharing, hasTerminal: surroundings.hasTerminal)
-    call.warnOfUnmatchedPatterns(router, session)
+    if !dialogue.hasChosen { call.warnOfUnmatchedPatterns(router, session) }
     var worst: LookupFailure?
     var definitions: [ActivityDefinition] = []
     for name in names {
-      switch call.find(name, session) {
+      switch call.find(name, session, beforeTelling: dialogue.close) {
       case .success(let definition): definitions.append(definition)
       case .failure(let failure): worst = worst ?? failure
       }
@@ -78,9 +102,13 @@ struct SendCommand {
     // Without all definitions nobody can say which inputs there are.
     if worst == nil, !areKnown(sharing.answers, definitions) { worst = LookupFailure(status: .usage) }
     var prepared: [PreparedActivity] = []
-    let isConfirmed = call.arguments.has("yes") || call.arguments.has("dry-run")
     for definition in definitions {
-      switch session.prepare(definition, sharing, router, surroundings, isConfirmed: isConfirmed) {
+      // Nobody is asked for what comes to nothing.
+      let asks = worst == nil && dialogue.isPossible ? dialogue : nil
+      let result = prepare(definition, session, sharing, router, surroundings, asking: asks)
+      // What is told from here on must not stand on the sheet.
+      dialogue.close()
+      switch result {
       case .success(let one):
         prepared.append(one)
         for skipped in one.skippedItems {
@@ -88,13 +116,53 @@ struct SendCommand {
             "item \(skipped.index + 1) is skipped by '\(definition.activity.type)': \(skipped.message)")
         }
         warnOfUnperformedKeys(definition)
-      case .failure(let refusal):
-        // Told even where something else is wrong already.
-        let failure = tell(refusal, definition.activity)
-        worst = worst ?? failure
+      case .failure(let failure): worst = worst ?? failure
       }
     }
     return worst.map { .failure($0) } ?? .success(prepared)
+  }
+
+  /// Prepares one activity; the person is asked for what is missing. Why it cannot be performed has been told.
+  private func prepare(
+    _ definition: ActivityDefinition, _ session: ShareSession, _ sharing: Sharing, _ router: Router,
+    _ surroundings: Surroundings, asking dialogue: Dialogue?
+  ) -> Result<PreparedActivity, LookupFailure> {
+    var sharing = sharing
+    switch dialogue?.complete(definition, sharing, router, surroundings) {
+    case nil: break
+    case .success(let completed?): sharing = completed
+    case .success(nil): return .failure(LookupFailure(status: cancelled(definition.activity)))
+    case .failure(let failure): return .failure(failure)
+    }
+    var isConfirmed = call.arguments.has("yes") || call.arguments.has("dry-run")
+    while true {
+      switch session.prepare(definition, sharing, router, surroundings, isConfirmed: isConfirmed) {
+      case .success(let prepared): return .success(prepared)
+      case .failure(.unconfirmed(let question)):
+        guard let dialogue else { return .failure(tell(.unconfirmed(question: question), definition.activity)) }
+        switch dialogue.confirm(question, definition.activity) {
+        case .success(true): isConfirmed = true
+        case .success(false): return .failure(LookupFailure(status: cancelled(definition.activity)))
+        case .failure(let failure): return .failure(failure)
+        }
+      case .failure(let refusal):
+        dialogue?.close()
+        return .failure(tell(refusal, definition.activity))
+      }
+    }
+  }
+
+  /// The end of a sheet that was dismissed without a choice.
+  private func dismissed() -> ExitStatus {
+    guard call.arguments.has("json") else { return .cancelled }
+    return call.console.write(Outcome.dismissedJSON.serialized(pretty: true) + "\n") ? .cancelled : .failed
+  }
+
+  /// The end of an activity that the person called off before it began.
+  private func cancelled(_ activity: Activity) -> ExitStatus {
+    guard call.arguments.has("json") else { return .cancelled }
+    let outcome = Outcome(activityType: activity.type, status: .cancelled)
+    return call.console.write(Outcome.json([outcome]).serialized(pretty: true) + "\n") ? .cancelled : .failed
   }
 
   /// Keys that are not performed yet are said rather than left out in silence.
