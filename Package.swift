@@ -89,7 +89,9 @@ let package = Package(
     }
     + [
       .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: testSettings),
-      .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "sharerouter"], swiftSettings: testSettings),
+      .testTarget(
+        name: "EndToEndTests", dependencies: ["TestSupport", "sharerouter"], exclude: ["Terminal/drive.py"],
+        swiftSettings: testSettings),
     ],
   swiftLanguageModes: [.v6]
 )

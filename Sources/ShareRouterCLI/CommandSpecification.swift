@@ -9,6 +9,8 @@ struct CommandSpecification: Sendable {
   /// Paragraphs below the options in the help.
   var details: String
   var options: [OptionSpecification]
+  /// Whether the overview leaves it out: a command for other programs.
+  var isHidden = false
   var run: @Sendable (Invocation) -> ExitStatus
 
   /// What every command understands besides its own options.

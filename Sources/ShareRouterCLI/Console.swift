@@ -8,6 +8,8 @@ struct Console: Sendable {
   let errors: Int32
 
   static let standard = Console(output: 1, errors: 2)
+  /// Nothing is written anywhere.
+  static let silent = Console(output: -1, errors: -1)
 
   /// Whether messages may be coloured: a terminal, and nobody objects (no-color.org, TERM=dumb).
   func usesColor(_ process: ProcessContext) -> Bool {

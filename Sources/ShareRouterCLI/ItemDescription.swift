@@ -65,7 +65,7 @@ extension Item {
       unit += 1
     }
     let tenths = Int((value * 10).rounded())
-    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\((tenths + 5) / 10) \(units[unit])"
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\(Int(value.rounded())) \(units[unit])"
   }
 }
 

@@ -7,7 +7,7 @@ public enum Program {
   public static let version = "0.1.0"
 
   static let commands: [CommandSpecification] = [
-    .send, .share, .list, .explain, .validate, .new, .edit, .show, .schema, .integrate,
+    .send, .share, .list, .explain, .validate, .new, .edit, .show, .schema, .integrate, .completions, .complete,
   ]
 
   /// Runs the program with the process's own arguments and returns its exit status.
@@ -41,7 +41,7 @@ public enum Program {
     default: break
     }
     guard let command = commands.first(where: { $0.name == name }) else {
-      let near = Suggestion.nearest(to: name, in: commands.map(\.name))
+      let near = Suggestion.nearest(to: name, in: commands.lazy.filter { !$0.isHidden }.map(\.name))
       console.error(
         "there is no command '\(name)'",
         help: near.map { "did you mean '\($0)'?" } ?? "'sharerouter --help' lists the commands")

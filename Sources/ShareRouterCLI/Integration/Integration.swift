@@ -87,19 +87,18 @@ enum Integration: String, CaseIterable, Sendable {
   }
 
   private func serviceMenu(_ program: FilePath) -> [UInt8] {
-    Array(
+    let exec = CommandQuoting.exec(program, Integration.call + ["%U"], .desktopEntry)
+    return Array(
       """
       [Desktop Entry]
-      Type=Service
-      X-KDE-ServiceTypes=KonqPopupMenu/Plugin
+      Type=Application
+      \(Integration.names)X-KDE-ServiceTypes=KonqPopupMenu/Plugin
+      X-KDE-Priority=TopLevel
       MimeType=application/octet-stream;inode/directory;
       Actions=share;
-      X-KDE-Priority=TopLevel
 
-      [Desktop Action share]
-      \(Integration.names)Icon=document-send
-
-      """.utf8) + CommandQuoting.exec(program, Integration.call + ["%U"], .desktopEntry)
+      """.utf8) + exec
+      + Array("\n[Desktop Action share]\n\(Integration.names)Icon=document-send\n".utf8) + exec
   }
 
   /// Every file is an octet stream, so that this is offered for each, and is the default for none that has a program of

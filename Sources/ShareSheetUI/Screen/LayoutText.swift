@@ -1,3 +1,4 @@
+internal import ShareModel
 internal import SourceDiagnostics
 
 /// Texts as they fit into a line.
@@ -13,8 +14,18 @@ struct LayoutText {
   func shown(_ text: String) -> String {
     if ornaments.isUnicode || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return text.reduce(into: "") { result, character in
-      result += character.isASCII ? String(character) : String(repeating: "?", count: TerminalText.width(of: character))
+      switch character {
+      case "“", "”": result += "\""
+      case "…": result += "..."
+      case _ where character.isASCII: result.append(character)
+      default: result += String(repeating: "?", count: TerminalText.width(of: character))
+      }
     }
+  }
+
+  /// What a row is called: where its title cannot be shown, its type.
+  func label(of row: SheetRow) -> String {
+    ornaments.isUnicode || row.label.utf8.allSatisfy { $0 < 0x80 } ? row.label : row.type.rawValue
   }
 
   func width(_ text: String) -> Int { TerminalText.width(of: shown(text)) }

@@ -58,7 +58,7 @@ struct SheetLayout {
     var list = self.list(model, height)
     if list.isEmpty {
       let sentence = model.content.rows.isEmpty ? "no activity is offered" : "no activity matches"
-      list = [ScreenLine(text.fitted(sentence, to: width - 4), .dim, column: min(4, width - 1))]
+      list = [ScreenLine(text.fitted(sentence, to: width - 4), .dim, column: 4)]
     }
     frame.lines += list + Array(repeating: .blank, count: max(0, height - list.count))
     if hasTypeLine { frame.lines.append(typeLine(model)) }
@@ -93,20 +93,21 @@ struct SheetLayout {
   /// The filter, and the column of the cursor.
   private func queryLine(_ model: SheetModel) -> (line: ScreenLine, column: Int) {
     let sign = model.isFiltering ? "/" : text.ornaments.isUnicode ? "›" : ">"
-    let room = max(1, width - 4)
+    let column = width < 6 ? 0 : 3
+    let room = max(1, width - column)
     let typed = model.query.characters
     var start = 0
-    // The beginning scrolls out when what stands before the cursor is longer than the line.
-    while start < model.query.cursor, text.width(String(typed[start..<model.query.cursor])) > room { start += 1 }
+    // The beginning scrolls out when what stands before the cursor is longer than the line; the cursor needs a column.
+    while start < model.query.cursor, text.width(String(typed[start..<model.query.cursor])) >= room { start += 1 }
     let before = String(typed[start..<model.query.cursor])
-    var spans = [ScreenSpan(column: min(1, width - 1), text: sign, style: .strong)]
+    var spans = column > 0 ? [ScreenSpan(column: 1, text: sign, style: .strong)] : []
     let shown = text.fitted(String(typed[start...]), to: room)
     if !shown.isEmpty {
-      spans.append(ScreenSpan(column: 3, text: shown, style: .plain))
+      spans.append(ScreenSpan(column: column, text: shown, style: .plain))
     } else if size.columns >= 40 {
-      spans.append(ScreenSpan(column: 3, text: text.fitted("type to filter", to: room), style: .dim))
+      spans.append(ScreenSpan(column: column, text: text.fitted("type to filter", to: room), style: .dim))
     }
-    return (ScreenLine(spans), min(3 + text.width(before), width - 1))
+    return (ScreenLine(spans), min(column + text.width(before), width - 1))
   }
 
   // MARK: The list
@@ -119,7 +120,7 @@ struct SheetLayout {
     if showsHeadings {
       return model.entries[min(model.top, model.entries.count)...].prefix(height).map { entry in
         switch entry {
-        case .heading(let section): ScreenLine(section.heading, .heading, column: 1)
+        case .heading(let section): ScreenLine(text.fitted(section.heading, to: width - 1), .heading, column: 1)
         case .row(let index, let position): row(index, position)
         }
       }
@@ -143,7 +144,7 @@ struct SheetLayout {
         return
       }
       // Enough for the longest, half of the line at most; beyond a thousand rows the first ones are taken to be typical.
-      let longest = content.rows.prefix(1000).map { text.width($0.label) }.max() ?? 0
+      let longest = content.rows.prefix(1000).map { text.width(text.label(of: $0)) }.max() ?? 0
       labelWidth = min(longest, room / 2)
       detail = label + labelWidth + 3
     }
@@ -158,7 +159,7 @@ struct SheetLayout {
       spans.append(ScreenSpan(column: 2, text: number, style: .dim))
     }
     spans.append(
-      ScreenSpan(column: columns.label, text: text.fitted(row.label, to: columns.labelWidth), style: .plain))
+      ScreenSpan(column: columns.label, text: text.fitted(text.label(of: row), to: columns.labelWidth), style: .plain))
     if let column = columns.detail, let detail = self.detail(of: row) {
       spans.append(ScreenSpan(column: column, text: text.fitted(detail, to: width - column), style: .dim))
     }
@@ -204,11 +205,12 @@ struct SheetLayout {
           ScreenSpan(column: column, text: text.fitted(activity.type.rawValue, to: width - column), style: .dim))
       }
       lines.append(ScreenLine(spans))
-      lines += text.wrapped(activity.reason, to: max(1, width - 4)).map { ScreenLine($0, column: 3) }
+      let indent = width < 12 ? 0 : 3
+      lines += text.wrapped(activity.reason, to: width - indent).map { ScreenLine($0, column: indent) }
     }
     lines = Array(lines.prefix(height))
     lines += Array(repeating: .blank, count: height - lines.count)
-    if hasGap { lines.insert(contentsOf: [ScreenLine("Not offered", .heading, column: 1), .blank], at: 0) }
+    if hasGap { lines.insert(contentsOf: [ScreenLine(text.fitted("Not offered", to: width - 1), .heading, column: 1), .blank], at: 0) }
     if hasFooter {
       let parts = ["\(text.ornaments.keys) scroll", "? back", "\(top + 1) of \(model.content.hidden.count)"]
       lines.append(ScreenLine(text.keys(parts, to: width), .dim))

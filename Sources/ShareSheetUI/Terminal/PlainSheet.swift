@@ -32,7 +32,7 @@ public final class PlainSheet: SheetInterface {
         let row = content.rows[index]
         if row.section != section { say(row.section.heading) }
         section = row.section
-        say("  \(position + 1)  \(row.label)")
+        say("  \(position + 1)  \(text.label(of: row))")
       }
       if matches.isEmpty { say("no activity matches") }
       let keys = content.hidden.isEmpty ? "" : ", ? for what is hidden"

@@ -1,10 +1,9 @@
 """Runs a program in a terminal of its own, presses keys, and prints what the terminal shows and how it was left.
 
-usage: drive.py ROWS COLUMNS STEPS -- PROGRAM [ARGUMENT...]
-
-STEPS is a JSON list, done in order: {"wait": "text"} until the screen holds the text, {"keys": "..."} types,
-{"size": [rows, columns]} resizes, {"signal": "TERM"} signals the program, {"screen": "name"} keeps the screen.
-What is printed is one JSON document.
+Standard input is a JSON object: "rows" and "columns", the "command" with its "environment" and "folder", perhaps an
+"input" that its standard input gets in place of the terminal, and "steps", done in order: {"wait": "text"} until the
+screen holds the text, {"keys": "..."} types, {"size": [rows, columns]} resizes, {"signal": "TERM"} signals the program,
+{"screen": "name"} keeps the screen. What is printed is one JSON object.
 """
 
 import fcntl
@@ -42,7 +41,6 @@ class Screen(pyte.Screen):
         super().set_mode(*modes, **options)
         if options.get("private") and 1049 in modes:
             self.is_alternate = self.was_alternate = True
-            self.primary = [self.display, (self.cursor.y, self.cursor.x)]
         if options.get("private") and 2004 in modes:
             self.is_pasting = True
 
@@ -59,43 +57,43 @@ def resize(descriptor, rows, columns):
 
 
 def main():
-    rows, columns, steps = int(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3])
-    command = sys.argv[sys.argv.index("--") + 1:]
+    task = json.load(sys.stdin)
+    rows, columns, steps, command = task["rows"], task["columns"], task["steps"], task["command"]
     # The shell's part: the terminal's session outlives the program, so that its modes can be compared.
     master, slave = pty.openpty()
     resize(slave, rows, columns)
     before = termios.tcgetattr(slave)
-    output, errors = os.pipe(), os.pipe()
+    output = os.pipe()
     process = os.fork()
     if process == 0:
         os.setsid()
         fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
-        redirected = "STDIN" in os.environ
+        redirected = task.get("input") is not None
         if redirected:
             read, write = os.pipe()
-            os.write(write, os.environ.pop("STDIN").encode())
+            os.write(write, task["input"].encode())
             os.close(write)
             os.dup2(read, 0)
         else:
             os.dup2(slave, 0)
         os.dup2(output[1], 1)
-        os.dup2(errors[1] if redirected else slave, 2)
+        os.dup2(slave, 2)
         os.closerange(3, 256)
+        # Python ignores it, and the program would inherit that.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-        os.execvp(command[0], command)
+        os.chdir(task["folder"])
+        os.execve(command[0], command, task["environment"])
     os.close(output[1])
-    os.close(errors[1])
     screen = Screen(columns, rows)
     stream = pyte.ByteStream(screen)
-    result = {"screens": {}, "stdout": "", "stderr": ""}
+    result = {"screens": {}}
     raw = b""
     out = b""
-    err = b""
-    open_pipes = {output[0], errors[0]}
+    open_pipes = {output[0]}
     deadline = time.monotonic() + LIMIT
 
     def pump(seconds):
-        nonlocal raw, out, err
+        nonlocal raw, out
         ready, _, _ = select.select([master, *open_pipes], [], [], seconds)
         for descriptor in ready:
             try:
@@ -107,10 +105,8 @@ def main():
                 stream.feed(data)
             elif not data:
                 open_pipes.discard(descriptor)
-            elif descriptor == output[0]:
-                out += data
             else:
-                err += data
+                out += data
         return bool(ready)
 
     def settle():
@@ -139,10 +135,6 @@ def main():
                     break
         elif "keys" in step:
             os.write(master, step["keys"].encode("utf-8", "surrogateescape"))
-        elif "pause" in step:
-            end = time.monotonic() + step["pause"]
-            while time.monotonic() < end:
-                pump(0.02)
         elif "size" in step:
             screen.resize(*step["size"])
             resize(slave, *step["size"])
@@ -155,8 +147,9 @@ def main():
                 "hidden": screen.cursor.hidden, "alternate": screen.is_alternate,
                 "cells": [
                     [screen.buffer[y][x].data for x in range(screen.columns)] for y in range(screen.lines)],
-                "reversed": [
-                    any(screen.buffer[y][x].reverse for x in range(screen.columns)) for y in range(screen.lines)],
+                "marked": [
+                    y for y in range(screen.lines)
+                    if any(screen.buffer[y][x].reverse for x in range(screen.columns))],
                 "colors": sorted({
                     screen.buffer[y][x].fg for y in range(screen.lines) for x in range(screen.columns)}),
             }
@@ -172,7 +165,6 @@ def main():
     settle()
     after = termios.tcgetattr(slave)
     result["stdout"] = out.decode("utf-8", "replace")
-    result["stderr"] = err.decode("utf-8", "replace")
     result["failure"] = failure
     result["status"] = os.waitstatus_to_exitcode(status)
     result["modesRestored"] = before == after
