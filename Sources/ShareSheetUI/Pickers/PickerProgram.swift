@@ -37,9 +37,10 @@ extension Picker {
   func selection(_ rows: [(key: String, label: String)], prompt: String) -> PickerRun {
     switch self {
     case .terminal, .fzf:
+      // fzf draws on its standard error, wherever ours leads.
       var run = PickerRun(
         [
-          "fzf", "--no-multi", "--no-print-query", "--no-select-1", "--no-exit-0", "--delimiter=\t", "--with-nth=2..",
+          "/bin/sh", "-c", "exec fzf \"$@\" 2>/dev/tty", "fzf", "--no-multi", "--no-print-query", "--no-select-1", "--no-exit-0", "--delimiter=\t", "--with-nth=2..",
           "--layout=reverse", "--prompt=\(prompt): ",
         ], input: rows.map { "\($0.key)\t\($0.label)\n" }.joined())
       // Another shell must not read what fzf starts, and the person's options must not change what it prints.
@@ -53,7 +54,7 @@ extension Picker {
         ], input: rows.map { "\($0.key)\n\($0.label)\n" }.joined())
     case .kdialog:
       return PickerRun(["kdialog", "--title", "Share", "--menu", prompt] + rows.flatMap { [$0.key, $0.label] })
-    case .dmenu, .command: return menu(prompt, lines: rows.map(\.label), isSecret: false)
+    case .dmenu, .command: return menu(prompt, lines: rows.map(\.label), .choice)
     }
   }
 
@@ -86,6 +87,8 @@ extension Picker {
   /// The call that asks for a text; nil where the picker has no way to ask for one of this kind.
   func entry(_ field: SheetForm.Field, prompt: String, proposed: String) -> PickerRun? {
     let isSecret = field.kind == .secret
+    // What is proposed stands there as a line to choose.
+    let lines = proposed.isEmpty ? [] : [SheetRow.oneLine(proposed)]
     switch self {
     case .terminal, .fzf: return nil
     case .zenity:
@@ -112,8 +115,8 @@ extension Picker {
     case .dmenu(let program):
       let name = program.split(separator: "/").last.map(String.init) ?? program
       guard !isSecret || ["rofi", "wofi", "fuzzel"].contains(name) else { return nil }
-      return menu(prompt, lines: proposed.isEmpty ? [] : [SheetRow.oneLine(proposed)], isSecret: isSecret)
-    case .command: return isSecret ? nil : menu(prompt, lines: proposed.isEmpty ? [] : [SheetRow.oneLine(proposed)], isSecret: false)
+      return menu(prompt, lines: lines, isSecret ? .secret : .text)
+    case .command: return isSecret ? nil : menu(prompt, lines: lines, .text)
     }
   }
 
@@ -138,7 +141,12 @@ extension Picker {
 
   private func filename(_ path: String) -> [String] { path.isEmpty ? [] : ["--filename=\(path)"] }
 
-  private func menu(_ prompt: String, lines: [String], isSecret: Bool) -> PickerRun {
+  /// What a menu is to give back.
+  private enum Wanted {
+    case choice, text, secret
+  }
+
+  private func menu(_ prompt: String, lines: [String], _ wanted: Wanted) -> PickerRun {
     let input = lines.map { $0 + "\n" }.joined()
     guard case .dmenu(let program) = self else {
       guard case .command(let command) = self else { return PickerRun([]) }
@@ -148,9 +156,11 @@ extension Picker {
     }
     var words = [program]
     switch program.split(separator: "/").last.map(String.init) ?? program {
-    case "rofi": words += ["-dmenu", "-i", "-p", prompt] + (isSecret ? ["-password"] : [])
-    case "wofi": words += ["--dmenu", "--insensitive", "--prompt", prompt] + (isSecret ? ["--password"] : [])
-    case "fuzzel": words += ["--dmenu", "--prompt", prompt + ": "] + (isSecret ? ["--password"] : [])
+    case "rofi":
+      words += ["-dmenu", "-i", "-p", prompt]
+      words += wanted == .secret ? ["-password"] : wanted == .choice ? ["-no-custom"] : []
+    case "wofi": words += ["--dmenu", "--insensitive", "--prompt", prompt] + (wanted == .secret ? ["--password"] : [])
+    case "fuzzel": words += ["--dmenu", "--prompt", prompt + ": "] + (wanted == .secret ? ["--password"] : [])
     case "dmenu", "bemenu": words += ["-i", "-l", "12", "-p", prompt]
     // Of a program that is not known only the protocol is.
     default: break
