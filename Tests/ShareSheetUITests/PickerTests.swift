@@ -103,11 +103,13 @@ struct PickerSheetTests {
 
   @Test("markup and escapes are text in zenity's head")
   func markup() throws {
-    let answers = Answers([output("a.x\n")])
+    let answers = Answers([output("a.x\n"), output("a.x\n")])
     let content = SheetContent(
       items: [.init(label: "<b>&\\n", details: [])], rows: [Sheets.row("a.x", "X")], hidden: [])
     _ = try answers.sheet(.zenity).choose(content)
     #expect(answers.words(0).contains("--text=Share &lt;b&gt;&amp;\\\\n"), "\(answers.words(0))")
+    _ = try answers.sheet(.kdialog).choose(content)
+    #expect(answers.words(1).contains("<qt>Share &lt;b>&amp;\\n</qt>"), "\(answers.words(1))")
   }
 
   @Test("answers are asked for one by one, and asked again with what is wrong")

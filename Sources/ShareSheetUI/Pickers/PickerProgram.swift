@@ -53,7 +53,7 @@ extension Picker {
           "--hide-column=1", "--print-column=1", "--hide-header", "--width=480", "--height=420",
         ], input: rows.map { "\($0.key)\n\($0.label)\n" }.joined())
     case .kdialog:
-      return PickerRun(["kdialog", "--title", "Share", "--menu", prompt] + rows.flatMap { [$0.key, $0.label] })
+      return PickerRun(["kdialog", "--title", "Share", "--menu", Picker.richText(prompt)] + rows.flatMap { [$0.key, $0.label] })
     case .dmenu, .command: return menu(prompt, lines: rows.map(\.label), .choice)
     }
   }
@@ -106,11 +106,11 @@ extension Picker {
       }
     case .kdialog:
       switch field.kind {
-      case .multiline: return PickerRun(["kdialog", "--title", "Share", "--textinputbox", prompt, proposed])
+      case .multiline: return PickerRun(["kdialog", "--title", "Share", "--textinputbox", Picker.richText(prompt), proposed])
       case .file: return PickerRun(["kdialog", "--title", prompt, "--getopenfilename", proposed.isEmpty ? "." : proposed])
-      case .secret: return PickerRun(["kdialog", "--title", "Share", "--password", prompt])
+      case .secret: return PickerRun(["kdialog", "--title", "Share", "--password", Picker.richText(prompt)])
       case .text, .number, .boolean, .choice:
-        return PickerRun(["kdialog", "--title", "Share", "--inputbox", prompt, proposed])
+        return PickerRun(["kdialog", "--title", "Share", "--inputbox", Picker.richText(prompt), proposed])
       }
     case .dmenu(let program):
       let name = program.split(separator: "/").last.map(String.init) ?? program
@@ -124,7 +124,7 @@ extension Picker {
   func question(_ question: String) -> PickerRun? {
     switch self {
     case .zenity: PickerRun(["zenity", "--question", "--title=Share", "--text=\(Picker.markup(question))"])
-    case .kdialog: PickerRun(["kdialog", "--title", "Share", "--yesno", question])
+    case .kdialog: PickerRun(["kdialog", "--title", "Share", "--yesno", Picker.richText(question)])
     case .terminal, .fzf, .dmenu, .command: nil
     }
   }
@@ -133,7 +133,7 @@ extension Picker {
   func notice(_ text: String) -> PickerRun? {
     switch self {
     case .zenity: PickerRun(["zenity", "--error", "--title=Share", "--text=\(Picker.markup(text))"])
-    case .kdialog: PickerRun(["kdialog", "--title", "Share", "--error", text])
+    case .kdialog: PickerRun(["kdialog", "--title", "Share", "--error", Picker.richText(text)])
     case .dmenu(let program) where program.hasSuffix("rofi"): PickerRun([program, "-e", text])
     case .terminal, .fzf, .dmenu, .command: nil
     }
@@ -166,6 +166,12 @@ extension Picker {
     default: break
     }
     return PickerRun(words, input: input)
+  }
+
+  /// A text for kdialog: Qt takes what looks like HTML for HTML, and would load pictures that it names.
+  private static func richText(_ text: String) -> String {
+    guard text.contains("<") || text.contains("&") else { return text }
+    return "<qt>" + text.replacing("&", with: "&amp;").replacing("<", with: "&lt;") + "</qt>"
   }
 
   /// A text for zenity, which reads the markup of Pango.
