@@ -45,6 +45,8 @@ struct SchemaVerdictTests {
   /// The same for single fixtures, whose code a schema finds elsewhere.
   static let singleLimits: [String: String] = [
     "choice-without-choices": "It depends on another key's value.",
+    "confirm-capital-true": "Editors differ in whether it is a boolean, and a text is the question.",
+    "confirm-yes": "A text is the question.",
     "default-no-number": "It depends on another key's value.",
     "default-not-among-choices": "It depends on another key's value.",
     "default-out-of-bounds": "It depends on another key's value.",
