@@ -3,7 +3,7 @@ import ShareModel
 
 /// Small contents that are known as what they stand for, for files that an example only names.
 enum MadeUpContent {
-  /// Nil for types that any bytes will do for.
+  /// Nil for texts and unknown types.
   static func bytes(of type: ContentType) -> [UInt8]? {
     switch type.essence {
     case "image/png": png
@@ -17,8 +17,11 @@ enum MadeUpContent {
       Array("BM".utf8) + [0x1A, 0, 0, 0, 0, 0, 0, 0, 0x1A, 0, 0, 0, 0x0C, 0, 0, 0] + [1, 0, 1, 0, 1, 0, 24, 0, 0, 0]
     case "image/svg+xml": Array("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>\n".utf8)
     case "application/pdf": Array("%PDF-1.4\n%%EOF\n".utf8)
-    // Whatever else is an image for the programs that look at it, and no text.
-    default: type.isImage ? png : nil
+    case _ where type.isImage: png
+    case ContentType.unknown.essence: nil
+    // No text where none is due, so that the name decides.
+    case let essence:
+      ContentTypeDatabase.builtIn.isA(essence, ContentType.plainText.essence) ? nil : [UInt8](repeating: 0, count: 8)
     }
   }
 
