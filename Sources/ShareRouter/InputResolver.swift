@@ -36,7 +36,7 @@ public struct InputResolver: Sendable {
   ) -> ([String: TemplateValue], [Problem]) {
     var resolved: [String: TemplateValue] = [:]
     var problems: [Problem] = []
-    for input in request.action.inputs {
+    for input in request.inputDefinitions {
       do throws(Problem) {
         if let answer = given.last(where: { $0.name == input.name })?.value {
           resolved[input.name] = try value(answer, input)
@@ -44,7 +44,7 @@ public struct InputResolver: Sendable {
           continue
         } else if let proposal = try proposal(for: input) {
           resolved[input.name] = try value(proposal, input)
-        } else if !input.isOptional, input.defaultValue == nil {
+        } else if !input.isOptional {
           throw missing(input)
         }
       } catch {

@@ -29,7 +29,7 @@ extension ShareSession {
     let resolver = InputResolver(self, request, surroundings: surroundings)
     let given = sharing.answers(for: definition)
     let missing = Set(resolver.resolve(given).1.filter(\.isMissing).map(\.name))
-    let inputs = request.action.inputs.filter { input in
+    let inputs = request.inputDefinitions.filter { input in
       switch asked {
       case .all: !given.contains { $0.name == input.name }
       case .missing: missing.contains(input.name)
