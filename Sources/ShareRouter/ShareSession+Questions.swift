@@ -44,7 +44,9 @@ extension ShareSession {
         validate: { answers in
           let (_, problems) = resolver.resolve(
             given + answers.map { ($0.key, $0.value) }, unanswered: names.subtracting(answers.keys))
-          return Dictionary(problems.filter { names.contains($0.name) }.map { ($0.name, $0.message) }) { first, _ in first }
+          return Dictionary(problems.filter { names.contains($0.name) }.map { ($0.name, $0.message) }) { first, _ in
+            first
+          }
         }))
   }
 
@@ -73,7 +75,9 @@ extension ShareSession {
         do throws(Outcome.Failure) {
           let choices = try ActionPlanner(surroundings).choices(by: arguments, for: request)
           // Without any, and where the program fails, the person may know what to write.
-          if choices.isEmpty { field.note = "its program printed no choices" } else {
+          if choices.isEmpty {
+            field.note = "its program printed no choices"
+          } else {
             field.kind = .choice(choices.map { .init(value: $0.value, label: $0.label) })
           }
         } catch {

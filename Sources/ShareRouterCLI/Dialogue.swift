@@ -95,8 +95,9 @@ final class Dialogue {
   func complete(
     _ definition: ActivityDefinition, _ sharing: Sharing, _ router: Router, _ surroundings: Surroundings
   ) -> Result<Sharing?, LookupFailure> {
-    guard case .success(let form?) = session.form(
-      for: definition, sharing, router, surroundings, asking: hasChosen ? .all : .missing)
+    guard
+      case .success(let form?) = session.form(
+        for: definition, sharing, router, surroundings, asking: hasChosen ? .all : .missing)
     else { return .success(sharing) }
     do throws(SheetFailure) {
       return .success(try opened().fill(form).map { sharing.answered($0, to: form) })
@@ -135,8 +136,11 @@ final class Dialogue {
       if picker == .terminal {
         try terminal(picture: item)
       } else {
-        PickerSheet(picker) { [self] () throws(SheetFailure) in try terminal(picture: nil) } run: {
-          [self] (run) throws(SheetFailure) in try perform(run)
+        PickerSheet(picker) { [self] () throws(SheetFailure) in
+          try terminal(picture: nil)
+        } run: {
+          [self] (run) throws(SheetFailure) in
+          try perform(run)
         }
       }
     self.interface = interface

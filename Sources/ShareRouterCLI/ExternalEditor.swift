@@ -43,7 +43,9 @@ struct ExternalEditor {
   func edit(_ text: [UInt8]) -> [UInt8]? {
     let folder = WorkFolder(environment: call.process.environment)
     defer { folder.remove() }
-    guard let file = try? folder.path().appending("text.txt"), NewCommand.write(text, to: file) == nil else { return nil }
+    guard let file = try? folder.path().appending("text.txt"), NewCommand.write(text, to: file) == nil else {
+      return nil
+    }
     guard open(file) == true, let edited = try? RequestFile.read(file).bytes else { return nil }
     // Editors end a file with a line break, which was not part of the text.
     return edited.last == 0x0A && text.last != 0x0A ? Array(edited.dropLast()) : edited

@@ -9,11 +9,13 @@ struct CompletionTests {
     let sandbox = Sandbox()
     for (name, accepts) in [("first", "image"), ("second", "file"), ("texts", "text")] {
       sandbox.define(
-        "com.example.\(name)", "title: The \(name) 日本\ncategory: share\naccepts: \(accepts)\nshell: [printf, '%s', \"{{ item.kind }}\"]\n")
+        "com.example.\(name)",
+        "title: The \(name) 日本\ncategory: share\naccepts: \(accepts)\nshell: [printf, '%s', \"{{ item.kind }}\"]\n")
     }
     sandbox.define(
       "com.example.asks",
-      "title: Asks\ncategory: action\naccepts: text\ninputs:\n  who: {prompt: Whom, choices: {a: Anna, b: Bert}}\nshell: [printf, '%s', \"{{ input.who }}\", \"{{ item.text }}\"]\n")
+      "title: Asks\ncategory: action\naccepts: text\ninputs:\n  who: {prompt: Whom, choices: {a: Anna, b: Bert}}\nshell: [printf, '%s', \"{{ input.who }}\", \"{{ item.text }}\"]\n"
+    )
     sandbox.configure("only: [com.example.*]\n")
     sandbox.directory.write(Array("work/my photo.png".utf8), SampleFiles.png)
     symlink(CommandRun.program, sandbox.path + "/bin/sharerouter")
@@ -21,7 +23,9 @@ struct CompletionTests {
   }
 
   static let words: [([String], String)] = [
-    (["send", "my photo.png", "--activity", ""], "com.example.first\tThe first 日本\ncom.example.second\tThe second 日本\n"),
+    (
+      ["send", "my photo.png", "--activity", ""], "com.example.first\tThe first 日本\ncom.example.second\tThe second 日本\n"
+    ),
     (["send", "my photo.png", "-a", "com.example.s"], "com.example.second\tThe second 日本\n"),
     (["share", "hello", "--exclude", "com.example.te"], "com.example.texts\tThe texts 日本\n"),
     (["send", "hello", "--activity=com.example.t"], "--activity=com.example.texts\tThe texts 日本\n"),

@@ -54,7 +54,8 @@ struct IntegrateTests {
     #expect(second.status == 0 && !second.errorText.contains("wrote"), "\(second.errorText)")
     #expect(IntegrateTests.all.map { sandbox.directory.read($0) } == written)
     let removed = sandbox.run(["integrate", "--uninstall", "all"])
-    #expect(removed.status == 0 && removed.errorText.split(separator: "\n").filter { $0.hasPrefix("removed ") }.count == 6)
+    #expect(
+      removed.status == 0 && removed.errorText.split(separator: "\n").filter { $0.hasPrefix("removed ") }.count == 6)
     #expect(IntegrateTests.all.allSatisfy { !sandbox.directory.exists($0) })
     let again = sandbox.run(["integrate", "--uninstall", "all"])
     #expect(again.status == 0 && again.errorText.contains("is not there"), "\(again.errorText)")
@@ -93,7 +94,8 @@ struct IntegrateTests {
   @Test("Thunar's other actions stay byte for byte, the system's too where there are no own ones")
   func thunarActions() {
     let sandbox = sandbox()
-    let mine = "<?xml version=\"1.0\"?>\n<!-- mine -->\n<actions>\n<action><name>Other</name><unique-id>7</unique-id></action>\n</actions>"
+    let mine =
+      "<?xml version=\"1.0\"?>\n<!-- mine -->\n<actions>\n<action><name>Other</name><unique-id>7</unique-id></action>\n</actions>"
     sandbox.directory.write(IntegrateTests.thunar, mine)
     #expect(sandbox.run(["integrate", "thunar"]).status == 0)
     #expect(text(sandbox, IntegrateTests.thunar)?.contains("<name>Other</name>") == true)
@@ -172,11 +174,13 @@ struct IntegrateTests {
 
   /// A path as GLib writes it into a URL: many characters that shells know stay as they are.
   private func url(_ path: [UInt8]) -> String {
-    "file://" + path.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "!$&'()*+,;=:@/~-._".utf8.contains(byte)
-      return isPlain ? String(UnicodeScalar(byte)) : String(format: "%%%02X", byte)
-    }.joined()
+    "file://"
+      + path.map { byte in
+        let isPlain =
+          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+          || "!$&'()*+,;=:@/~-._".utf8.contains(byte)
+        return isPlain ? String(UnicodeScalar(byte)) : String(format: "%%%02X", byte)
+      }.joined()
   }
 
   private func makeFiles(_ sandbox: Sandbox) -> [[UInt8]] {

@@ -7,7 +7,8 @@ import Testing
 struct PickerTests {
   private func sandbox() -> Sandbox {
     let sandbox = Sandbox()
-    let action = "category: share\naccepts: text\nshell: [printf, '%s:%s', \"{{ activity.type }}\", \"{{ item.text }}\"]\n"
+    let action =
+      "category: share\naccepts: text\nshell: [printf, '%s:%s', \"{{ activity.type }}\", \"{{ item.text }}\"]\n"
     for name in ["first", "second", "third"] { sandbox.define("com.example.\(name)", "title: The \(name)\n" + action) }
     sandbox.configure("only: [com.example.*]\n")
     return sandbox
@@ -39,7 +40,8 @@ struct PickerTests {
   func rofi() throws {
     let sandbox = sandbox()
     let display = try VirtualDisplay(sandbox, size: "800x600x24")
-    let command = try sandbox.start(["share", "hello", "--picker", "dmenu=rofi"], environment: ["DISPLAY": display.name])
+    let command = try sandbox.start(
+      ["share", "hello", "--picker", "dmenu=rofi"], environment: ["DISPLAY": display.name])
     let run = try choose(
       command, sandbox, display, window: ["--class", "rofi"],
       keys: [["key", "ctrl+u"], ["type", "second"], ["key", "Return"]])
@@ -108,7 +110,9 @@ struct PickerTests {
     sandbox.stub("zenity", "recorded \"$@\"; echo com.example.third\n")
     let variables = ["DISPLAY": ":99", "XDG_CURRENT_DESKTOP": "GNOME"]
     expectRun(sandbox.run(["share", "hello"], environment: variables), output: "com.example.third:hello")
-    #expect(sandbox.input(of: "recorded").map { String(decoding: $0, as: UTF8.self) }?.hasPrefix("com.example.first\nThe first\n") == true)
+    #expect(
+      sandbox.input(of: "recorded").map { String(decoding: $0, as: UTF8.self) }?.hasPrefix(
+        "com.example.first\nThe first\n") == true)
     let none = sandbox.run(["share", "hello"])
     expectRun(
       none, status: 2,
@@ -123,14 +127,22 @@ struct PickerTests {
   func single() {
     let sandbox = sandbox()
     expectRun(
-      sandbox.run(["share", "hello", "--auto-single", "--only", "com.example.first"]), output: "com.example.first:hello")
+      sandbox.run(["share", "hello", "--auto-single", "--only", "com.example.first"]), output: "com.example.first:hello"
+    )
     let several = sandbox.run(["share", "hello", "--auto-single", "--picker", "head -n 1"])
     expectRun(several, output: "com.example.first:hello")
-    let none = sandbox.run(["share", "hello", "--only", "com.example.first", "--exclude", "com.example.*", "--picker", "cat"])
+    let none = sandbox.run([
+      "share", "hello", "--only", "com.example.first", "--exclude", "com.example.*", "--picker", "cat",
+    ])
     #expect(none.status == 4 && none.errorText.contains("no activity is offered"), "\(none.errorText)")
   }
 
-  @Test("a picker that is not there, or that fails, is told", arguments: [("dmenu=none", "'none' is not installed"), ("exit 3", "ended with status 3"), ("echo what", "'what', which is none of its lines")])
+  @Test(
+    "a picker that is not there, or that fails, is told",
+    arguments: [
+      ("dmenu=none", "'none' is not installed"), ("exit 3", "ended with status 3"),
+      ("echo what", "'what', which is none of its lines"),
+    ])
   func failing(picker: String, message: String) {
     let run = sandbox().run(["share", "hello", "--picker", picker])
     #expect(run.status == 2 && run.errorText.contains(message), "\(run.errorText)")

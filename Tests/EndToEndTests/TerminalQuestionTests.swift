@@ -93,7 +93,9 @@ struct TerminalQuestionTests {
     let sandbox = sandbox(
       "  post: {prompt: Post, type: multiline, default: \"{{ item.text }}\"}\n",
       "shell: [printf, '%s', \"{{ input.post }}\"]\n")
-    sandbox.stub("change", "test -t 0 && test -t 1 && printf 'edited: %s\\n' \"$(cat \"$1\")\" >\"$1.new\" && mv \"$1.new\" \"$1\"\n")
+    sandbox.stub(
+      "change",
+      "test -t 0 && test -t 1 && printf 'edited: %s\\n' \"$(cat \"$1\")\" >\"$1.new\" && mv \"$1.new\" \"$1\"\n")
     let run = try TerminalRun.run(
       sandbox, ["share", "-"], environment: ["EDITOR": "change"], input: "draft", .wait("Ask"), .keys("\r"),
       .wait("draft"), .keys("\u{5}"), .wait("edited: draft"), .keys("\u{13}"))
@@ -126,7 +128,8 @@ struct TerminalQuestionTests {
   func refused(key: String) throws {
     let sandbox = Sandbox()
     sandbox.define(
-      "com.example.a", "category: share\naccepts: text\nconfirm: Sure?\nshell: [touch, \"\(sandbox.work)/ran\", \"{{ item.text }}\"]\n")
+      "com.example.a",
+      "category: share\naccepts: text\nconfirm: Sure?\nshell: [touch, \"\(sandbox.work)/ran\", \"{{ item.text }}\"]\n")
     let run = try TerminalRun.run(
       sandbox, ["send", "x", "-a", "com.example.a", "--json"], .wait("Sure?"), .keys(key))
     #expect(run.status == 130 && !sandbox.directory.exists("work/ran"))

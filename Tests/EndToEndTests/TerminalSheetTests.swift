@@ -95,7 +95,7 @@ struct TerminalSheetTests {
   func reasons() throws {
     let sandbox = sandbox()
     let run = try TerminalRun.run(
-      sandbox, ["share", "hello"], .wait("? hidden (6)"), .keys("?"), .wait("Not offered"), .screen("reasons"),
+      sandbox, ["share", "hello"], .wait("? hidden ("), .keys("?"), .wait("Not offered"), .screen("reasons"),
       .keys("?"), .wait("Plain"), .keys("q"))
     let lines = try #require(run.screens["reasons"]).lines
     #expect(lines.contains { $0.contains("Never  com.example.hidden") })
@@ -178,7 +178,8 @@ struct TerminalSheetTests {
   @Test("a blank label is refused by the check, and labels of blanks end no list")
   func blankLabels() throws {
     let sandbox = sandbox()
-    sandbox.define("com.example.blank", "title: ' '\ncategory: share\naccepts: text\nshell: [printf, x, \"{{ item.text }}\"]\n")
+    sandbox.define(
+      "com.example.blank", "title: ' '\ncategory: share\naccepts: text\nshell: [printf, x, \"{{ item.text }}\"]\n")
     let run = try TerminalRun.run(sandbox, ["share", "hello"], .wait("Plain"), .screen("sheet"), .keys("q"))
     let lines = try #require(run.screens["sheet"]).lines
     #expect(lines.contains { $0.contains("שלום") } && lines.contains { $0.contains("Plain") }, "\(lines)")

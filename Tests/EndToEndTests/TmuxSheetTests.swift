@@ -53,6 +53,25 @@ struct TmuxSheetTests {
     #expect(sandbox.directory.read("work/before") == sandbox.directory.read("work/after"))
   }
 
+  @Test("what was chosen can be interrupted as ever")
+  func interrupted() throws {
+    let sandbox = sandbox()
+    sandbox.define(
+      "com.example.long", "title: Long\ncategory: share\naccepts: text\nshell: [sleep, 300, \"{{ item.text }}\"]\n")
+    let tmux = try Tmux(sandbox)
+    try tmux.wait(for: "$")
+    tmux.type("sharerouter share 1 --only com.example.long; echo status=$?")
+    tmux.press("Enter")
+    try tmux.wait(for: "Long")
+    tmux.press("Enter")
+    let isRunning = waitUntil {
+      sandbox.remainingProcesses.contains { (readFile("/proc/\($0)/cmdline") ?? []).starts(with: "sleep".utf8) }
+    }
+    #expect(isRunning)
+    tmux.press("C-c")
+    try tmux.wait(for: "status=130")
+  }
+
   @Test("a killed sheet gives the terminal back, too", arguments: ["TERM", "INT", "HUP"])
   func killed(signal: String) throws {
     let sandbox = sandbox()

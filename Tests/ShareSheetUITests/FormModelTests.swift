@@ -41,8 +41,11 @@ struct FormModelTests {
 
   @Test("choices are moved through and filtered")
   func choices() {
-    let choices = [("a", "Anna"), ("b", "Bert"), ("c", "Berta")].map { SheetForm.Field.Choice(value: $0.0, label: $0.1) }
-    var model = FormModel(form([field("who", .choice(choices), "b"), field("maybe", .choice(choices), isOptional: true)]))
+    let choices = [("a", "Anna"), ("b", "Bert"), ("c", "Berta")].map {
+      SheetForm.Field.Choice(value: $0.0, label: $0.1)
+    }
+    var model = FormModel(
+      form([field("who", .choice(choices), "b"), field("maybe", .choice(choices), isOptional: true)]))
     #expect(model.answers == ["who": [0x62]])
     _ = model.press(.down)
     #expect(model.answers["who"] == [0x63])
@@ -95,7 +98,8 @@ struct FormModelTests {
     let choices = (0..<30).map { SheetForm.Field.Choice(value: "\($0)", label: "choice \($0)") }
     var model = FormModel(
       form([
-        field("first", .text, "one"), field("secret", .secret), field("lines", .multiline, String(repeating: "line\n", count: 40)),
+        field("first", .text, "one"), field("secret", .secret),
+        field("lines", .multiline, String(repeating: "line\n", count: 40)),
         field("pick", .choice(choices), "17"), field("last", .text),
       ]))
     for focus in 0...5 {

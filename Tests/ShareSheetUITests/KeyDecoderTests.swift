@@ -17,8 +17,10 @@ struct KeyDecoderTests {
     ("\r\n\t\u{7F}\u{8}", [.enter, .enter, .tab, .backspace, .backspace]),
     ("\u{1}\u{3}\u{1A}\u{0}\u{1C}", [.control("a"), .control("c"), .control("z")]),
     ("\u{1B}[A\u{1B}OB\u{1B}[1;5C\u{1B}OD", [.up, .down, .right, .left]),
-    ("\u{1B}[H\u{1B}[4~\u{1B}[1~\u{1B}OF\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}[Z",
-      [.home, .end, .home, .end, .delete, .pageUp, .pageDown, .backTab]),
+    (
+      "\u{1B}[H\u{1B}[4~\u{1B}[1~\u{1B}OF\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}[Z",
+      [.home, .end, .home, .end, .delete, .pageUp, .pageDown, .backTab]
+    ),
     ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]), ("\u{1B}\r", [.escape, .enter]),
     ("\u{1B}x\u{1B}3", [.alt("x"), .alt("3")]), ("\u{1B}[", [.alt("[")]), ("\u{1B}O", [.alt("O")]),
     // Sequences that mean nothing here are swallowed whole: function keys, mouse, focus, answers of the terminal.
@@ -67,7 +69,9 @@ struct KeyDecoderTests {
   @Test("no bytes make it hang or fail", arguments: 0..<50)
   func random(seed: Int) {
     for _ in 0..<20 {
-      let bytes = (0..<40).map { _ in [0x1B, 0x5B, 0x7E, 0x4F, 0x32, 0x30, UInt8.random(in: 0...255)].randomElement() ?? 0 }
+      let bytes = (0..<40).map { _ in
+        [0x1B, 0x5B, 0x7E, 0x4F, 0x32, 0x30, UInt8.random(in: 0...255)].randomElement() ?? 0
+      }
       #expect(keys(bytes).count <= bytes.count)
     }
   }

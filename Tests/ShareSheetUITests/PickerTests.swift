@@ -48,7 +48,9 @@ struct PickerSheetTests {
     init(_ results: [PickerResult]) { self.results = results }
 
     func sheet(_ picker: Picker) -> PickerSheet {
-      PickerSheet(picker) { () throws(SheetFailure) in throw SheetFailure.noTerminal } run: {
+      PickerSheet(picker) { () throws(SheetFailure) in
+        throw SheetFailure.noTerminal
+      } run: {
         [self] (run) throws(SheetFailure) in
         runs.append(run)
         return results.removeFirst()
@@ -85,7 +87,9 @@ struct PickerSheetTests {
         #expect(try Answers([result]).sheet(picker).choose(Sheets.mixed) == nil, "\(picker)")
       }
       #expect(throws: SheetFailure.self) { try Answers([self.output("else\n")]).sheet(picker).choose(Sheets.mixed) }
-      #expect(throws: SheetFailure.self) { try Answers([self.output("", status: 2)]).sheet(picker).choose(Sheets.mixed) }
+      #expect(throws: SheetFailure.self) {
+        try Answers([self.output("", status: 2)]).sheet(picker).choose(Sheets.mixed)
+      }
     }
   }
 
@@ -118,7 +122,10 @@ struct PickerSheetTests {
       title: "T",
       fields: [
         .init(name: "n", prompt: "Number", kind: .number, isOptional: false, initial: Array("1".utf8)),
-        .init(name: "c", prompt: "Choice", kind: .choice([.init(value: "a", label: "Anna"), .init(value: "b", label: "Bert")]), isOptional: true, initial: Array("b".utf8)),
+        .init(
+          name: "c", prompt: "Choice",
+          kind: .choice([.init(value: "a", label: "Anna"), .init(value: "b", label: "Bert")]), isOptional: true,
+          initial: Array("b".utf8)),
         .init(name: "t", prompt: "Text", kind: .multiline, isOptional: false, initial: Array("one\ntwo".utf8)),
       ]
     ) { answers in answers["n"] == Array("x".utf8) ? ["n": "no number"] : [:] }

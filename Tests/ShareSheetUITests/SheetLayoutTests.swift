@@ -84,7 +84,8 @@ struct SheetLayoutTests {
         for line in frame.lines {
           for span in line.spans {
             let end = span.column + TerminalText.width(of: span.text)
-            #expect(end <= max(1, columns - 1) || span.text.isEmpty, "\(rows)x\(columns): '\(span.text)' at \(span.column)")
+            #expect(
+              end <= max(1, columns - 1) || span.text.isEmpty, "\(rows)x\(columns): '\(span.text)' at \(span.column)")
           }
           // No two spans of a line overlap.
           for (left, right) in zip(line.spans, line.spans.dropFirst()) {
@@ -120,7 +121,9 @@ struct SheetLayoutTests {
       Sheets.row("a.x", "שלום", .share, "עולם"), Sheets.row("a.y", "שלום ב", .share, "Latin"),
       Sheets.row("a.z", "Latin", .share, "עולם"),
     ]
-    let lines = text(frame(content, rows: 18, columns: 80)).split(separator: "\n").filter { $0.contains("שלום") || $0.contains("Latin") }
+    let lines = text(frame(content, rows: 18, columns: 80)).split(separator: "\n").filter {
+      $0.contains("שלום") || $0.contains("Latin")
+    }
     #expect(lines.map { $0.hasSuffix("a.x") } == [true, false, false], "\(lines)")
     #expect(lines[2].contains("עולם"))
   }

@@ -56,7 +56,9 @@ struct SheetModelTests {
   @Test("whatever is pressed, the selection is in the list and in what is shown", arguments: 1...20)
   func random(seed: Int) {
     var generator = SystemRandomNumberGenerator()
-    let keys: [Key] = [.down, .up, .pageDown, .pageUp, .home, .end, .text("1"), .text("0"), .backspace, .text("n"), .tab]
+    let keys: [Key] = [
+      .down, .up, .pageDown, .pageUp, .home, .end, .text("1"), .text("0"), .backspace, .text("n"), .tab,
+    ]
     var model = SheetModel(Sheets.many(seed * 7))
     for _ in 0..<200 {
       let key = keys.randomElement(using: &generator) ?? .down

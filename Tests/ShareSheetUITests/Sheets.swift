@@ -25,7 +25,9 @@ enum Sheets {
   static func many(_ count: Int) -> SheetContent {
     SheetContent(
       items: [.init(label: "x", details: [])],
-      rows: (0..<count).map { row("com.example.activity\($0)", "Activity number \($0)", $0 < count / 2 ? .share : .action) },
+      rows: (0..<count).map {
+        row("com.example.activity\($0)", "Activity number \($0)", $0 < count / 2 ? .share : .action)
+      },
       hidden: [])
   }
 }

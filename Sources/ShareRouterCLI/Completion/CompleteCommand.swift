@@ -35,7 +35,8 @@ struct CompleteCommand {
     words = words.map(expandingHome)
     guard let current = words.popLast() else { return .done }
     let lines = candidates(words, String(decoding: current, as: UTF8.self)).map { candidate in
-      TerminalText.escaped(candidate.word) + (candidate.meaning.isEmpty ? "" : "\t" + TerminalText.escaped(candidate.meaning)) + "\n"
+      TerminalText.escaped(candidate.word)
+        + (candidate.meaning.isEmpty ? "" : "\t" + TerminalText.escaped(candidate.meaning)) + "\n"
     }
     return call.console.write(lines.joined()) ? .done : .failed
   }
@@ -48,7 +49,8 @@ struct CompleteCommand {
     guard let first = words.first else {
       let commands = Program.commands.filter { !$0.isHidden }.map { Candidate(word: $0.name, meaning: $0.summary) }
       let options = [
-        Candidate(word: "--help", meaning: "list the commands"), Candidate(word: "--version", meaning: "show the version"),
+        Candidate(word: "--help", meaning: "list the commands"),
+        Candidate(word: "--version", meaning: "show the version"),
       ]
       return (commands + (current.hasPrefix("-") ? options : [])).filter { $0.word.hasPrefix(current) }
     }
@@ -105,7 +107,8 @@ struct CompleteCommand {
       let names = ["terminal", "fzf", "zenity", "kdialog", "dmenu", "desktop"]
       return among(names.map { Candidate(word: $0) }, current)
     case ("format", _):
-      return among(["text", "json", "sarif", "github"].filter(option.help.contains).map { Candidate(word: $0) }, current)
+      return among(
+        ["text", "json", "sarif", "github"].filter(option.help.contains).map { Candidate(word: $0) }, current)
     case ("input", _): return inputs(command, words, current)
     case (_, "TYPE"), (_, "PATTERN"): return types(sharing(command, words), current)
     case (_, "DIR"): return [Candidate(word: ":folders")]
@@ -156,7 +159,8 @@ struct CompleteCommand {
   private func inputs(
     _ command: CommandSpecification, _ words: ArraySlice<[UInt8]>, _ current: String
   ) -> [Candidate] {
-    guard let session = quietSession(), let parsed = try? ArgumentParser(options: command.allOptions).parse(Array(words))
+    guard let session = quietSession(),
+      let parsed = try? ArgumentParser(options: command.allOptions).parse(Array(words))
     else { return [] }
     let languages = call.process.languages
     let definitions = parsed.texts("activity").compactMap { name -> ActivityDefinition? in
@@ -224,7 +228,8 @@ enum ShellWord {
       switch (byte, quote) {
       case (0x27, nil), (0x22, nil): quote = byte
       case (0x27, 0x27), (0x22, 0x22): quote = nil
-      case (0x5C, nil) where index < word.count, (0x5C, 0x22) where index < word.count && "\"\\$`".utf8.contains(word[index]):
+      case (0x5C, nil) where index < word.count,
+        (0x5C, 0x22) where index < word.count && "\"\\$`".utf8.contains(word[index]):
         result.append(word[index])
         index += 1
       default: result.append(byte)

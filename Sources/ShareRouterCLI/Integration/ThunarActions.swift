@@ -110,7 +110,9 @@ struct ThunarActions {
       if text[tag] == "<action>" {
         start = tag.lowerBound
       } else if text[tag] == "</action>", let begin = start {
-        let end = tag.upperBound < text.endIndex && text[tag.upperBound] == "\n" ? text.index(after: tag.upperBound) : tag.upperBound
+        let end =
+          tag.upperBound < text.endIndex && text[tag.upperBound] == "\n"
+          ? text.index(after: tag.upperBound) : tag.upperBound
         found.append(begin..<end)
         start = nil
       }

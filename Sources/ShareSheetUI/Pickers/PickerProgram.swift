@@ -40,7 +40,8 @@ extension Picker {
       // fzf draws on its standard error, wherever ours leads.
       var run = PickerRun(
         [
-          "/bin/sh", "-c", "exec fzf \"$@\" 2>/dev/tty", "fzf", "--no-multi", "--no-print-query", "--no-select-1", "--no-exit-0", "--delimiter=\t", "--with-nth=2..",
+          "/bin/sh", "-c", "exec fzf \"$@\" 2>/dev/tty", "fzf", "--no-multi", "--no-print-query", "--no-select-1",
+          "--no-exit-0", "--delimiter=\t", "--with-nth=2..",
           "--layout=reverse", "--prompt=\(prompt): ",
         ], input: rows.map { "\($0.key)\t\($0.label)\n" }.joined())
       // Another shell must not read what fzf starts, and the person's options must not change what it prints.
@@ -49,11 +50,13 @@ extension Picker {
     case .zenity:
       return PickerRun(
         [
-          "zenity", "--list", "--title=\(prompt)", "--text=\(Picker.markup(prompt))", "--column=Key", "--column=Activity",
+          "zenity", "--list", "--title=\(prompt)", "--text=\(Picker.markup(prompt))", "--column=Key",
+          "--column=Activity",
           "--hide-column=1", "--print-column=1", "--hide-header", "--width=480", "--height=420",
         ], input: rows.map { "\($0.key)\n\($0.label)\n" }.joined())
     case .kdialog:
-      return PickerRun(["kdialog", "--title", "Share", "--menu", Picker.richText(prompt)] + rows.flatMap { [$0.key, $0.label] })
+      return PickerRun(
+        ["kdialog", "--title", "Share", "--menu", Picker.richText(prompt)] + rows.flatMap { [$0.key, $0.label] })
     case .dmenu, .command: return menu(prompt, lines: rows.map(\.label), .choice)
     }
   }
@@ -106,8 +109,10 @@ extension Picker {
       }
     case .kdialog:
       switch field.kind {
-      case .multiline: return PickerRun(["kdialog", "--title", "Share", "--textinputbox", Picker.richText(prompt), proposed])
-      case .file: return PickerRun(["kdialog", "--title", prompt, "--getopenfilename", proposed.isEmpty ? "." : proposed])
+      case .multiline:
+        return PickerRun(["kdialog", "--title", "Share", "--textinputbox", Picker.richText(prompt), proposed])
+      case .file:
+        return PickerRun(["kdialog", "--title", prompt, "--getopenfilename", proposed.isEmpty ? "." : proposed])
       case .secret: return PickerRun(["kdialog", "--title", "Share", "--password", Picker.richText(prompt)])
       case .text, .number, .boolean, .choice:
         return PickerRun(["kdialog", "--title", "Share", "--inputbox", Picker.richText(prompt), proposed])

@@ -31,7 +31,9 @@ struct FormLayout {
       }
       lines += part.lines
       if let message = model.entries[index].message {
-        lines += text.wrapped("! " + SheetRow.oneLine(message), to: fieldWidth).map { ScreenLine($0, .error, column: indent) }
+        lines += text.wrapped("! " + SheetRow.oneLine(message), to: fieldWidth).map {
+          ScreenLine($0, .error, column: indent)
+        }
       }
       if isFocused { focused = start..<lines.count }
       if size.rows >= 16 { lines.append(.blank) }

@@ -210,7 +210,10 @@ struct SheetLayout {
     }
     lines = Array(lines.prefix(height))
     lines += Array(repeating: .blank, count: height - lines.count)
-    if hasGap { lines.insert(contentsOf: [ScreenLine(text.fitted("Not offered", to: width - 1), .heading, column: 1), .blank], at: 0) }
+    if hasGap {
+      lines.insert(
+        contentsOf: [ScreenLine(text.fitted("Not offered", to: width - 1), .heading, column: 1), .blank], at: 0)
+    }
     if hasFooter {
       let parts = ["\(text.ornaments.keys) scroll", "? back", "\(top + 1) of \(model.content.hidden.count)"]
       lines.append(ScreenLine(text.keys(parts, to: width), .dim))

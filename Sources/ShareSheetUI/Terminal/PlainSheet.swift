@@ -19,7 +19,10 @@ public final class PlainSheet: SheetInterface {
 
   deinit { close() }
 
-  public func close() { device.restore() }
+  public func close() {
+    device.restore()
+    device.releaseSignals()
+  }
 
   public func choose(_ content: SheetContent) throws(SheetFailure) -> ActivityType? {
     for item in content.items { say(item.text) }
@@ -98,6 +101,7 @@ public final class PlainSheet: SheetInterface {
   /// A line; nil at the end of the input and after a signal.
   private func ask(_ prompt: String) -> String? {
     guard !isOver else { return nil }
+    device.holdSignals()
     device.write(text.shown(prompt))
     while true {
       if let end = pending.firstIndex(of: 0x0A) {

@@ -15,20 +15,28 @@ final class TerminalDevice {
     case hangup
   }
 
+  /// How keys come.
+  private enum Mode {
+    case original
+    /// One by one, and not shown.
+    case keys
+    /// In whole lines that are not shown.
+    case hiddenLines
+  }
+
   let descriptor: Int32
   private var original = termios()
   private var previousMask = sigset_t()
-  private let signals: Int32
-  private var isRaw = false
+  /// Where signals are read while they are held; negative when they are not.
+  private var signals: Int32 = -1
+  private var mode = Mode.original
 
   /// Nil without a terminal.
   init?() {
     descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     unsafe sigemptyset(&previousMask)
-    signals = unsafe sr_hold_signals(&previousMask)
-    guard signals >= 0, unsafe tcgetattr(descriptor, &original) == 0 else {
-      if signals >= 0 { close(signals) }
+    guard unsafe tcgetattr(descriptor, &original) == 0 else {
       close(descriptor)
       return nil
     }
@@ -36,8 +44,7 @@ final class TerminalDevice {
 
   deinit {
     restore()
-    unsafe pthread_sigmask(SIG_SETMASK, &previousMask, nil)
-    close(signals)
+    releaseSignals()
     close(descriptor)
   }
 
@@ -48,10 +55,37 @@ final class TerminalDevice {
     return ScreenSize(rows: Int(rows), columns: Int(columns))
   }
 
+  // MARK: Signals
+
+  /// Signals are read like keys from here on, instead of ending or stopping the process.
+  func holdSignals() {
+    if signals < 0 { signals = unsafe sr_hold_signals(&previousMask) }
+  }
+
+  /// Signals do again what they did before: whatever is run next must be stopped by them.
+  func releaseSignals() {
+    guard signals >= 0 else { return }
+    unsafe pthread_sigmask(SIG_SETMASK, &previousMask, nil)
+    close(signals)
+    signals = -1
+  }
+
+  /// Stops the job, as Ctrl-Z does; returns when it goes on. What the shell gets is the terminal as it was.
+  func stopJob() {
+    let stopped = mode
+    restore()
+    unsafe sr_stop_job(&previousMask)
+    switch stopped {
+    case .original: break
+    case .keys: takeKeys()
+    case .hiddenLines: hideTyping()
+    }
+  }
+
   // MARK: Modes
 
   /// Keys come one by one, and are not shown. Those that stop or end a process are keys like others.
-  func makeRaw() {
+  func takeKeys() {
     var raw = original
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | ISIG | IEXTEN)
     raw.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP | BRKINT)
@@ -61,8 +95,7 @@ final class TerminalDevice {
       unsafe controls[Int(VMIN)] = 0
       unsafe controls[Int(VTIME)] = 0
     }
-    set(raw)
-    isRaw = true
+    set(raw, .keys)
   }
 
   /// Lines come whole, and are not shown while they are typed.
@@ -70,24 +103,19 @@ final class TerminalDevice {
     var hidden = original
     hidden.c_lflag &= ~tcflag_t(ECHO)
     hidden.c_lflag |= tcflag_t(ECHONL)
-    set(hidden)
-    isRaw = true
+    set(hidden, .hiddenLines)
   }
 
   func restore() {
-    guard isRaw else { return }
-    set(original)
-    isRaw = false
+    if mode != .original { set(original, .original) }
   }
 
-  /// What was typed before a change is kept: keys come as fast as people are.
-  private func set(_ modes: termios) {
+  /// What was typed before a change is kept.
+  private func set(_ modes: termios, _ mode: Mode) {
     var modes = modes
     while unsafe tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}
+    self.mode = mode
   }
-
-  /// Stops the job, as Ctrl-Z does; returns when it goes on.
-  func stopJob() { unsafe sr_stop_job(&previousMask) }
 
   // MARK: Reading and writing
 
@@ -98,7 +126,7 @@ final class TerminalDevice {
   ///   - wake: A descriptor that is watched, too.
   func next(timeout: Int32 = -1, wake: Int32? = nil) -> Event {
     while true {
-      let signal = sr_next_signal(signals)
+      let signal = signals < 0 ? 0 : sr_next_signal(signals)
       if signal != 0 { return .signal(signal) }
       var entries = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -114,6 +142,8 @@ final class TerminalDevice {
         let length = unsafe read(descriptor, &buffer, buffer.count)
         if length > 0 { return .bytes(Array(buffer[..<length])) }
         if length < 0, errno == EINTR || errno == EAGAIN { continue }
+        // Somebody else may have read the keys that were there.
+        if length == 0, mode == .keys, entries[0].revents & Int16(POLLHUP) == 0 { continue }
         return .hangup
       }
       if entries[2].revents != 0 { return .woken }

@@ -140,7 +140,8 @@ public final class TerminalSheet: SheetInterface {
 
   private func enter() {
     guard !isOnScreen else { return }
-    device.makeRaw()
+    device.holdSignals()
+    device.takeKeys()
     device.write(writer.capabilities.enter)
     writer.invalidate()
     isOnScreen = true
@@ -150,6 +151,7 @@ public final class TerminalSheet: SheetInterface {
     guard isOnScreen else { return }
     device.write(writer.capabilities.leave)
     device.restore()
+    device.releaseSignals()
     isOnScreen = false
   }
 
@@ -199,9 +201,10 @@ public final class TerminalSheet: SheetInterface {
 
   /// Hands the terminal to the shell until the person comes back.
   private func stop() {
-    leave()
+    device.write(writer.capabilities.leave)
     device.stopJob()
-    enter()
+    device.write(writer.capabilities.enter)
+    writer.invalidate()
   }
 }
 
