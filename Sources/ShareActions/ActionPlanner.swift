@@ -25,7 +25,7 @@ public struct ActionPlanner: Sendable {
     _ request: ActionRequest, for purpose: Purpose = .performing
   ) throws(Outcome.Failure) -> ActionPlan {
     guard surroundings.depth < Surroundings.depthLimit else { throw .recursion(Surroundings.depthLimit) }
-    if request.action.terminal, !surroundings.hasTerminal { throw Outcome.Failure(.noTerminal) }
+    if request.needsTerminal, !surroundings.hasTerminal { throw Outcome.Failure(.noTerminal) }
     let secrets = SecretRecorder()
     for input in request.action.inputs where input.type == .secret {
       if let value = request.inputs[input.name]?.bytes { secrets.note(value) }
@@ -151,8 +151,8 @@ public struct ActionPlanner: Sendable {
     process.timeout =
       [action.timeout, request.action.timeout].compactMap { $0 }.min() ?? ActionPlanner.defaultTimeout
     process.newSession = surroundings.startsSessions
-    if request.action.launches { process.waiting = .launch(seconds: launchSeconds) }
-    if request.action.terminal {
+    if request.launches { process.waiting = .launch(seconds: launchSeconds) }
+    if request.needsTerminal {
       process.terminal = .foreground
     } else if surroundings.hasTerminal {
       process.terminal = .onDemand

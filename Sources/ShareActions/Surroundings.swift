@@ -73,6 +73,7 @@ public struct Surroundings: Sendable {
     case "pictures": return folders.pictures
     case "download": return folders.download
     case "documents": return folders.documents
+    case "desktop": return folders.desktop
     case "config": return folders.config
     case "data": return folders.data
     case "state": return folders.state

@@ -5,6 +5,7 @@ public struct UserFolders: Sendable, Equatable {
   public var pictures: FilePath
   public var download: FilePath
   public var documents: FilePath
+  public var desktop: FilePath
   public var config: FilePath
   public var data: FilePath
   public var state: FilePath
@@ -22,6 +23,7 @@ public struct UserFolders: Sendable, Equatable {
     pictures = own["XDG_PICTURES_DIR"] ?? home.appending("Pictures")
     download = own["XDG_DOWNLOAD_DIR"] ?? home.appending("Downloads")
     documents = own["XDG_DOCUMENTS_DIR"] ?? home.appending("Documents")
+    desktop = own["XDG_DESKTOP_DIR"] ?? home.appending("Desktop")
   }
 
   /// Reads `NAME="$HOME/…"` and `NAME="/…"` lines, with `\` before a special character; no other form is valid there.
