@@ -353,8 +353,13 @@ struct ExampleCommandTests {
         - {send: {file: /etc/passwd}, expect: {argv: [cat, "%2Fetc%2Fpasswd"], stdin: "example\\n"}}
 
       """)
-    let run = sandbox.run(["test", "my %41 definitions"], environment: ["TMPDIR": sandbox.path + "/tmp"])
+    let run = sandbox.run(["test", "my %41 definitions"])
     expectRun(run, errors: "3 examples of 1 file: all hold\n")
+    // Nor does it matter where temporary files lie.
+    mkdir(sandbox.path + "/a b'ü%41", 0o700)
+    let odd = sandbox.run(
+      ["test", "my %41 definitions"], environment: ["XDG_RUNTIME_DIR": sandbox.path + "/a b'ü%41"])
+    expectRun(odd, errors: "3 examples of 1 file: all hold\n")
   }
 
   @Test("what is returned is written nowhere but in the example's own folder")
