@@ -45,7 +45,7 @@ enum ExplainCommand {
     let decisions = ordered.map { sharing.decision(for: $0, router) }
     let text =
       call.arguments.has("json")
-      ? ListCommand.json(items, ordered, decisions, true, call.process.languages)
+      ? ListCommand.json(items, ordered, decisions, call.process.languages)
       : describe(items, ordered, decisions, call.process.languages)
     return call.console.write(text) ? .done : .failed
   }
