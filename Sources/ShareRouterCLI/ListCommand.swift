@@ -19,10 +19,7 @@ extension CommandSpecification {
 enum ListCommand {
   static func run(_ call: Invocation) -> ExitStatus {
     let session: ShareSession
-    switch call.session() {
-    case .failure(let failure): return failure.status
-    case .success(let opened): session = opened
-    }
+    do throws(LookupFailure) { session = try call.session() } catch { return error.status }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     var sharing = Sharing(items: [])
