@@ -35,6 +35,7 @@ enum PlanText {
 
   private static func describe(_ request: PlanDescription.Request) -> String {
     var text = "  request: \(request.method) \(TerminalText.escaped(request.url))\n"
+    if let socket = request.unixSocket { text += "  over the socket: \(quoted(socket))\n" }
     for header in request.headers { text += "    \(header.name): \(quoted(header.value))\n" }
     switch request.body {
     case .none: break
@@ -147,6 +148,7 @@ extension PlanDescription.Request {
   fileprivate var json: JSONValue {
     var members = [
       JSONMember("method", .string(method)), JSONMember("url", .string(url)),
+      JSONMember("unixSocket", unixSocket.map(JSONValue.string) ?? .null),
       // Several of one name are possible, so this is a list.
       JSONMember(
         "headers",
