@@ -47,10 +47,16 @@ public struct ActionPlanner: Sendable {
       }
       runs.append(ActionPlan.Run(itemIndexes: indexes, action: action, values: values, workFolder: workFolder))
     }
+    let folder = outputFolder ?? surroundings.folder("download") ?? surroundings.home
+    if purpose == .performing, (request.returns ?? []).contains(where: { $0.kind == .file || $0.kind == .image }) {
+      // Better now than when an upload or a print cannot be undone.
+      do throws(ReturnedFileSaver.Failure) { try ReturnedFileSaver(folder: folder).check() } catch {
+        throw Outcome.Failure(error)
+      }
+    }
     return ActionPlan(
       activityType: request.activity.type, runs: runs, skippedItems: request.skippedItems, returns: request.returns,
-      timeout: request.action.timeout,
-      outputFolder: outputFolder ?? surroundings.folder("download") ?? surroundings.home,
+      timeout: request.action.timeout, outputFolder: folder,
       currentFolder: currentFolder, contentType: surroundings.contentType,
       httpSettings: surroundings.httpSettings, now: surroundings.now, secrets: secrets)
   }

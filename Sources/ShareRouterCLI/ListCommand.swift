@@ -12,6 +12,7 @@ extension CommandSpecification {
     details: CommonOptions.itemHelp + CommonOptions.requestHelp,
     options: [OptionSpecification("all", short: "a", "every activity, with the reason why it is not offered")]
       + CommonOptions.rules + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
+    emptyDocument: { _ in [JSONMember("items", .array([])), JSONMember("activities", .array([]))] },
     run: ListCommand.run)
 }
 
@@ -39,26 +40,35 @@ enum ListCommand {
     let router = session.router(for: sharing, hasTerminal: call.process.hasTerminal)
     call.warnOfUnmatchedPatterns(router, session)
     let activities = router.inSheetOrder(all)
-    let decisions = activities.map { items.isEmpty ? nil : sharing.decision(for: $0, router) }
-    let showsAll = call.arguments.has("all") || items.isEmpty
+    // Without items it is only known what is excluded from all of them.
+    let decisions = activities.map { activity in
+      items.isEmpty
+        ? RoutingDecision(activityType: activity.type, reason: router.exclusionOfAnyItems(of: activity))
+        : sharing.decision(for: activity, router)
+    }
+    let showsAll = call.arguments.has("all")
     if call.arguments.has("json") {
       return call.console.write(json(items, activities, decisions, showsAll, call.process.languages)) ? .done : .failed
     }
     var text = table(activities, decisions, showsAll, call)
     if call.arguments.has("all"), !loaded.overridden.isEmpty { text += overriddenTable(loaded.overridden) }
     if text.isEmpty {
+      guard !all.isEmpty || !items.isEmpty else {
+        call.console.error("there are no activities", help: "'sharerouter new TYPE' writes one")
+        return .done
+      }
       call.console.error(
-        items.isEmpty ? "there are no activities" : "no activity is offered",
-        help: items.isEmpty ? "'sharerouter new TYPE' writes one" : "'sharerouter list --all …' tells why not")
-      return items.isEmpty ? .done : .notOffered
+        items.isEmpty ? "every activity is excluded" : "no activity is offered",
+        help: "'sharerouter list --all …' tells why not")
+      return .notOffered
     }
     return call.console.write(text) ? .done : .failed
   }
 
   private static func table(
-    _ activities: [Activity], _ decisions: [RoutingDecision?], _ showsAll: Bool, _ call: Invocation
+    _ activities: [Activity], _ decisions: [RoutingDecision], _ showsAll: Bool, _ call: Invocation
   ) -> String {
-    let rows = zip(activities, decisions).filter { showsAll || $1?.isOffered == true }
+    let rows = zip(activities, decisions).filter { showsAll || $1.isOffered }
     let width = rows.map { $0.0.type.rawValue.count }.max() ?? 0
     let titles = rows.map { TerminalText.escaped($0.0.title.resolved(for: call.process.languages)) }
     let titleWidth = titles.map { TerminalText.width(of: $0) }.max() ?? 0
@@ -67,11 +77,11 @@ enum ListCommand {
       let (activity, decision) = row
       let padding = String(repeating: " ", count: width - activity.type.rawValue.count)
       text += "\(activity.type)\(padding)  \(activity.category == .share ? "share " : "action")  \(title)"
-      if let reason = decision?.reason {
+      if let reason = decision.reason {
         text += String(repeating: " ", count: titleWidth - TerminalText.width(of: title))
         text += "  \(reason.code.rawValue): \(TerminalText.escaped(reason.message))"
-      } else if let skipped = decision?.skipped, !skipped.isEmpty {
-        text += "  (without \(skipped.count) of the items)"
+      } else if !decision.skipped.isEmpty {
+        text += "  (without \(decision.skipped.count) of the items)"
       }
       text += "\n"
     }
@@ -87,10 +97,10 @@ enum ListCommand {
   }
 
   static func json(
-    _ items: [Item], _ activities: [Activity], _ decisions: [RoutingDecision?], _ showsAll: Bool, _ languages: [String]
+    _ items: [Item], _ activities: [Activity], _ decisions: [RoutingDecision], _ showsAll: Bool, _ languages: [String]
   ) -> String {
-    let rows = zip(activities, decisions).filter { showsAll || $1?.isOffered == true }.map { activity, decision in
-      (decision ?? RoutingDecision(activityType: activity.type)).json(activity, languages: languages)
+    let rows = zip(activities, decisions).filter { showsAll || $1.isOffered }.map { activity, decision in
+      decision.json(activity, languages: languages)
     }
     return JSONValue.object([
       JSONMember("items", .array(items.map(\.json))), JSONMember("activities", .array(rows)),
