@@ -30,6 +30,8 @@ public struct ActionPlan: Sendable {
   public var skippedItems: [Outcome.SkippedItem]
   /// Whether the activity returns items, perhaps none.
   public var returnsItems: Bool { returns != nil }
+  /// Whether files may be among them.
+  var returnsFiles: Bool { (returns ?? []).contains { $0.kind == .file || $0.kind == .image } }
   var returns: [ReturnTemplate]?
   /// Seconds for all runs together.
   var timeout: Double?
@@ -41,6 +43,7 @@ public struct ActionPlan: Sendable {
   var httpSettings: HTTPSettings
   var now: @Sendable () -> Int
   let secrets: SecretRecorder
+  var rehearsal: Rehearsal?
 
   /// Hides the secrets that went into the plan, and those that steps came to know while it was performed.
   public var mask: SecretMask { secrets.mask }

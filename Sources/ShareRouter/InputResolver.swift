@@ -30,12 +30,12 @@ public struct InputResolver: Sendable {
   public func resolve(_ given: [(name: String, value: [UInt8])]) -> ([String: TemplateValue], [Problem]) {
     var resolved: [String: TemplateValue] = [:]
     var problems: [Problem] = []
-    for input in request.action.inputs {
+    for input in request.inputDefinitions {
       do throws(Problem) {
         if let answer = answer(to: input, given) {
           resolved[input.name] = try value(answer, input)
-        } else if input.defaultValue != nil {
-          if let rendered = try defaultValue(input) { resolved[input.name] = try value(rendered, input) }
+        } else if let rendered = try defaultValue(input) {
+          resolved[input.name] = try value(rendered, input)
         } else if !input.isOptional {
           throw missing(input)
         }
@@ -53,7 +53,7 @@ public struct InputResolver: Sendable {
       do throws(Problem) {
         if let answer = answer(to: input, given) {
           _ = try value(answer, input)
-        } else if input.defaultValue == nil, !input.isOptional {
+        } else if input.defaultValue == nil, !input.isOptional, request.facts.readsAlways(input: input.name) {
           throw missing(input)
         }
       } catch {

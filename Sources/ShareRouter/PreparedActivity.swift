@@ -27,7 +27,7 @@ public struct PreparedActivity: Sendable {
   /// Performs a plan of this activity, once; the outcome's indexes count all items that were shared. Blocks the calling
   /// thread. An interruption that came before keeps it from being begun.
   func performance(
-    of plan: ActionPlan, interruption: Interruption?, performer: ActionPerformer
+    of plan: ActionPlan, interruption: Interruption? = nil, performer: ActionPerformer = ActionPerformer()
   ) -> ActionPerformer.Performance {
     guard interruption?.isInterrupted != true else {
       let failure = Outcome.Failure(code: "cancelled", message: "it was cancelled before it was begun")

@@ -60,7 +60,7 @@ public struct ResultDelivery: Sendable {
     case .failure: return false
     case .success(let prepared):
       let plan = try ActionPlanner(surroundings).plan(prepared.request)
-      let outcome = prepared.performance(of: plan, interruption: nil, performer: ActionPerformer()).outcome
+      let outcome = prepared.performance(of: plan).outcome
       if let error = outcome.error { throw error }
       return true
     }
