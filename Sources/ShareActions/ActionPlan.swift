@@ -30,6 +30,8 @@ public struct ActionPlan: Sendable {
   public var skippedItems: [Outcome.SkippedItem]
   /// Whether the activity returns items, perhaps none.
   public var returnsItems: Bool { returns != nil }
+  /// Whether files may be among them.
+  var returnsFiles: Bool { (returns ?? []).contains { $0.kind == .file || $0.kind == .image } }
   var returns: [ReturnTemplate]?
   /// Seconds for all runs together.
   var timeout: Double?

@@ -61,6 +61,12 @@ public struct ActionPlanner: Sendable {
       plan.timeout = nil
       plan.outputFolder = rehearsal.folder.inside(plan.outputFolder)
     }
+    if purpose == .performing, plan.returnsFiles {
+      // Better now than when an upload or a print cannot be undone.
+      do throws(ReturnedFileSaver.Failure) { try ReturnedFileSaver(folder: plan.outputFolder).check() } catch {
+        throw Outcome.Failure(error)
+      }
+    }
     return plan
   }
 

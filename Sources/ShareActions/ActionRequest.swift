@@ -65,6 +65,9 @@ extension ActionRequest {
     return items.indices.filter { decision.entries[$0] != nil }
   }
 
+  /// The items that take part.
+  public var takenItems: [Item] { itemIndexes.map { items[$0] } }
+
   /// The items of each run.
   var runs: [[Int]] { isPerItem ? itemIndexes.map { [$0] } : [itemIndexes] }
 

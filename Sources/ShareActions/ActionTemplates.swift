@@ -28,6 +28,7 @@ extension HTTPAction {
   /// Every template of the request; not `error`, which is read after the answer.
   var templates: [Template] {
     var result = [url] + query.flatMap(\.values) + headers.flatMap(\.values)
+    if let unixSocket { result.append(unixSocket) }
     result += authentication?.templates ?? []
     switch body {
     case .json(let json): result += json.templates
@@ -36,7 +37,9 @@ extension HTTPAction {
     case .text(let template), .upload(let template): result.append(template)
     case nil: break
     }
-    for condition in (success?.json ?? []) + (until?.json ?? []) { result += condition.value.templates }
+    for condition in (success?.json ?? []) + (until?.json ?? []) {
+      result += condition.value?.templates ?? []
+    }
     return result
   }
 }

@@ -78,12 +78,18 @@ public struct ShareSession: Sendable {
     return (activities, loaded)
   }
 
-  /// The same with the decision on each, which is made on all processors.
+  /// The same with the decision on each, which is made on all processors. Without items it is only known what is
+  /// excluded from all of them.
   public func decidedActivities(
     for sharing: Sharing, _ router: Router
   ) -> (activities: [Activity], decisions: [RoutingDecision], loaded: LoadedDefinitions) {
     let (activities, decisions, loaded) = searchPath.loadActivities(
-      regularExpressionCheck: ShareSession.checkPattern, value: { sharing.decision(for: $0, router) })
+      regularExpressionCheck: ShareSession.checkPattern
+    ) { activity in
+      sharing.items.isEmpty
+        ? RoutingDecision(activityType: activity.type, reason: router.exclusionOfAnyItems(of: activity))
+        : sharing.decision(for: activity, router)
+    }
     return (activities, decisions, loaded)
   }
 

@@ -12,6 +12,7 @@ extension CommandSpecification {
     details: CommonOptions.itemHelp + CommonOptions.requestHelp,
     options: [OptionSpecification("all", short: "a", "every activity, with the reason why it is not offered")]
       + CommonOptions.rules + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
+    emptyDocument: { _ in [JSONMember("items", .array([])), JSONMember("activities", .array([]))] },
     run: ListCommand.run)
 }
 
@@ -32,37 +33,33 @@ enum ListCommand {
     }
     let items = sharing.items.map(\.item)
     let router = session.router(for: sharing, hasTerminal: call.process.hasTerminal)
-    let activities: [Activity]
-    let loaded: LoadedDefinitions
-    // Without items nothing is decided.
-    var decisions: [RoutingDecision]?
-    if items.isEmpty {
-      (activities, loaded) = session.routableActivities()
-    } else {
-      (activities, decisions, loaded) = session.decidedActivities(for: sharing, router)
-    }
+    let (activities, decisions, loaded) = session.decidedActivities(for: sharing, router)
     call.warn(of: loaded)
     call.warnOfUnmatchedPatterns(router, session)
     var order = router.sheetOrder(of: activities)
-    if let decisions, !call.arguments.has("all") { order = order.filter { decisions[$0].isOffered } }
+    if !call.arguments.has("all") { order = order.filter { decisions[$0].isOffered } }
     if call.arguments.has("json") {
-      let (listed, decided) = (order.map { activities[$0] }, order.map { decisions?[$0] })
+      let (listed, decided) = (order.map { activities[$0] }, order.map { decisions[$0] })
       return call.console.write(json(items, listed, decided, call.process.languages)) ? .done : .failed
     }
     var text = table(order, activities, decisions, call.process.languages)
     if call.arguments.has("all"), !loaded.overridden.isEmpty { text += overriddenTable(loaded.overridden) }
     if text.isEmpty {
+      guard !activities.isEmpty || !items.isEmpty else {
+        call.console.error("there are no activities", help: "'sharerouter new TYPE' writes one")
+        return .done
+      }
       call.console.error(
-        items.isEmpty ? "there are no activities" : "no activity is offered",
-        help: items.isEmpty ? "'sharerouter new TYPE' writes one" : "'sharerouter list --all …' tells why not")
-      return items.isEmpty ? .done : .notOffered
+        items.isEmpty ? "every activity is excluded" : "no activity is offered",
+        help: "'sharerouter list --all …' tells why not")
+      return .notOffered
     }
     return call.console.write(text) ? .done : .failed
   }
 
   /// The rows of the activities with these indexes. By index, and in few steps: there may be thousands.
   private static func table(
-    _ order: [Int], _ activities: [Activity], _ decisions: [RoutingDecision]?, _ languages: [String]
+    _ order: [Int], _ activities: [Activity], _ decisions: [RoutingDecision], _ languages: [String]
   ) -> String {
     // Types are ASCII.
     let width = order.reduce(0) { max($0, activities[$1].type.rawValue.utf8.count) }
@@ -75,11 +72,11 @@ enum ListCommand {
       text += String(repeating: " ", count: width - type.utf8.count)
       text += activities[index].category == .share ? "  share   " : "  action  "
       text += title
-      if let reason = decisions?[index].reason {
+      if let reason = decisions[index].reason {
         text += String(repeating: " ", count: titleWidth - TerminalText.width(of: title))
         text += "  \(reason.code.rawValue): \(TerminalText.escaped(reason.message))"
-      } else if let skipped = decisions?[index].skipped, !skipped.isEmpty {
-        text += "  (without \(skipped.count) of the items)"
+      } else if !decisions[index].skipped.isEmpty {
+        text += "  (without \(decisions[index].skipped.count) of the items)"
       }
       text += "\n"
     }
@@ -95,10 +92,10 @@ enum ListCommand {
   }
 
   static func json(
-    _ items: [Item], _ activities: [Activity], _ decisions: [RoutingDecision?], _ languages: [String]
+    _ items: [Item], _ activities: [Activity], _ decisions: [RoutingDecision], _ languages: [String]
   ) -> String {
     let rows = zip(activities, decisions).map { activity, decision in
-      (decision ?? RoutingDecision(activityType: activity.type)).json(activity, languages: languages)
+      decision.json(activity, languages: languages)
     }
     return JSONValue.object([
       JSONMember("items", .array(items.map(\.json))), JSONMember("activities", .array(rows)),

@@ -64,6 +64,9 @@ public struct ActionFacts: Sendable, Equatable {
     guard let variant, variantInputs.indices.contains(variant) else { return true }
     return variantInputs[variant].contains(input)
   }
+
+  /// Whether an input is read whichever variant is chosen.
+  public func readsAlways(input: String) -> Bool { variantInputs.allSatisfy { $0.contains(input) } }
 }
 
 extension Requirements {

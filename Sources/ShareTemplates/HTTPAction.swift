@@ -27,12 +27,12 @@ public struct HTTPAction: Sendable {
     case upload(Template)
   }
 
-  /// A condition on a value of the response: a singular query and the value due there.
+  /// A condition on a value of the response: a singular query and the value due there; nil for any but null.
   public struct JSONCondition: Sendable {
     public var path: String
-    public var value: JSONTemplate
+    public var value: JSONTemplate?
 
-    public init(path: String, value: JSONTemplate) {
+    public init(path: String, value: JSONTemplate?) {
       self.path = path
       self.value = value
     }
@@ -65,6 +65,8 @@ public struct HTTPAction: Sendable {
 
   public var method: String
   public var url: Template
+  /// The path of a Unix socket to connect to in place of the URL's host and port.
+  public var unixSocket: Template?
   public var query: [Field] = []
   public var headers: [Field] = []
   public var authentication: Authentication?

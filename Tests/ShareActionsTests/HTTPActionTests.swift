@@ -228,6 +228,24 @@ struct HTTPActionTests {
     #expect(outcome.error?.message == "'state' was still \"ready\" after 0.3 s")
   }
 
+  @Test("a value that only has to be there is waited for, whatever it is but null")
+  func present() throws {
+    let bodies = [#"{}"#, #"{"link":null}"#, #"{"link":{"url":null}}"#, #"{"link":{"url":false}}"#]
+    let server = HTTPTestServer { _, number in .json(bodies[min(number, 3)]) }
+    let action = try httpAction("GET", server.url + "/{{ item.text }}") {
+      $0.until = .init(json: [.init(path: "link.url", value: nil)], interval: 0.02)
+    }
+    #expect(try bench.perform(action, [textItem("x")]).status == .completed)
+    #expect(server.requests.count == 4)
+    let strict = try httpAction("GET", server.url + "/{{ item.text }}") {
+      $0.success = .init()
+      $0.success?.json = [.init(path: "none", value: nil)]
+    }
+    let outcome = try bench.perform(strict, [textItem("x")])
+    #expect(outcome.error?.code == "not-confirmed")
+    #expect(outcome.error?.message.contains("'none' is null where any value but null is due") == true)
+  }
+
   // MARK: Secrets
 
   private var withSecrets: Bench {

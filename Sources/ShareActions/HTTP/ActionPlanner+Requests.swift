@@ -10,6 +10,9 @@ extension ActionPlanner {
     var renderer = outer
     let url = try rendering { () throws(RenderError) in try renderer.requestURL(action) }
     var request = HTTPRequest(method: action.method, url: url)
+    if let socket = action.unixSocket {
+      request.unixSocket = try rendering { () throws(RenderError) in try renderer.path(socket, base: currentFolder) }
+    }
     for field in action.headers {
       // One renderer for each header: it tells whether a secret went into it.
       var own = Renderer(outer.values, masksSecrets: outer.masksSecrets)
@@ -183,7 +186,10 @@ extension ActionPlanner {
   ) throws(Outcome.Failure) -> [ResponseRules.Condition] {
     var result: [ResponseRules.Condition] = []
     for condition in conditions {
-      let value = try rendering { () throws(RenderError) in try renderer.json(condition.value) }
+      var value: JSONValue?
+      if let template = condition.value {
+        value = try rendering { () throws(RenderError) in try renderer.json(template) }
+      }
       result.append(ResponseRules.Condition(path: condition.path, value: value))
     }
     return result

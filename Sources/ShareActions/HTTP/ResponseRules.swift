@@ -10,7 +10,8 @@ struct ResponseRules: Sendable {
     var query: Template
     /// As the definition wrote it.
     var path: String
-    var value: JSONValue
+    /// Nil for any value but null.
+    var value: JSONValue?
   }
 
   /// Empty for 200 to 299.
@@ -44,12 +45,13 @@ struct ResponseRules: Sendable {
   }
 
   /// The first of the conditions that does not hold, with what stands there instead.
-  func unmet(_ values: TemplateValues) -> (path: String, wanted: JSONValue, found: String)? {
+  func unmet(_ values: TemplateValues) -> (path: String, wanted: JSONValue?, found: String)? {
     var renderer = Renderer(values)
     for condition in json {
       do throws(RenderError) {
         let found = try renderer.json(.text(condition.query))
-        if !ResponseRules.equal(found, condition.value) {
+        let holds = condition.value.map { ResponseRules.equal(found, $0) } ?? (found != .null)
+        if !holds {
           return (condition.path, condition.value, found.serialized())
         }
       } catch {
@@ -73,7 +75,7 @@ struct ResponseRules: Sendable {
 
 extension ResponseRules.Condition {
   /// - Parameter path: A singular query without its `$` (RFC 9535, 2.3.5.1), checked when the definition was read.
-  init(path: String, value: JSONValue) {
+  init(path: String, value: JSONValue?) {
     var steps: [Placeholder.Step] = [.name("response"), .name("json")]
     var rest = Array(path.utf8)[...]
     while let byte = rest.first {

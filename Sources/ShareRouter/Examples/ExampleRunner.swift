@@ -84,7 +84,7 @@ private struct Trial {
     if example.expectation.isAboutOfferAlone { return [] }
     do throws(Outcome.Failure) {
       let plan = try ActionPlanner(surroundings).plan(prepared.request)
-      return comparison.findings(prepared.perform(plan), rehearsal)
+      return comparison.findings(prepared.performance(of: plan).outcome, rehearsal)
     } catch {
       return comparison.findings(refused: error.message)
     }
