@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Documents")
+struct DocumentTests {
+  private static let text = "C# & C++ 50% 日本 é"
+
+  /// Compares the pixels of two PNG files without filters between lines.
+  private static let pixels = """
+    import sys, zlib
+    def pixels(name):
+        data, position, body = open(name, "rb").read(), 8, b""
+        while position < len(data):
+            size = int.from_bytes(data[position:position + 4], "big")
+            if data[position + 4:position + 8] == b"IDAT": body += data[position + 8:position + 8 + size]
+            position += 12 + size
+        return zlib.decompress(body)
+    print("same" if pixels(sys.argv[1]) == pixels(sys.argv[2]) else "different")
+    """
+
+  private static func path(_ run: CommandRun) -> String {
+    String(decoding: run.output.split(separator: 0x0A).first ?? [], as: UTF8.self)
+  }
+
+  @Test(
+    "pictures become the pages of one PDF, pixel by pixel",
+    .enabled(if: installed("img2pdf", "pdftoppm", "pdfinfo"), "img2pdf and poppler-utils are not installed"))
+  func pictures() {
+    let sandbox = Sandbox()
+    sandbox.directory.write(Array("work/a\"b;c é.png".utf8), PrintTests.picture)
+    sandbox.directory.write(Array("work/second.png".utf8), PrintTests.picture)
+    let run = sandbox.run(["send", "a\"b;c é.png", "second.png", "-a", "markupAsPDF", "--output", "."])
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(DocumentTests.path(run) == sandbox.work + "/a\"b;c é, second.pdf")
+    let check = sandbox.shell("pdfinfo *.pdf; pdfimages -png *.pdf page")
+    #expect(check.text.contains("Pages:           2\n"), "\(check.text)\(check.errorText)")
+    for page in ["page-000", "page-001"] {
+      let pixels = sandbox.shell("python3 -c '\(DocumentTests.pixels)' \(page).png second.png")
+      #expect(pixels.text == "same\n", "\(pixels.text)\(pixels.errorText)")
+    }
+    #expect(sandbox.shell("pdftoppm -r 96 -f 1 -l 1 *.pdf | head -c 11").text == "P6\n2 2\n255\n", "it is drawn")
+  }
+
+  @Test(
+    "Markdown becomes a PDF with its words and its pictures, beside which nothing is left",
+    .enabled(
+      if: installed("pandoc", "weasyprint", "pdftotext"), "pandoc, weasyprint and poppler-utils are not installed"))
+  func markdown() {
+    let sandbox = Sandbox()
+    sandbox.directory.write(Array("work/picture.png".utf8), PrintTests.picture)
+    sandbox.file("-notes 50%.md", "# \(DocumentTests.text)\n\n![](picture.png)\n")
+    let run = sandbox.run(["send", "--file=-notes 50%.md", "-a", "markupAsPDF", "--output", "out"])
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(DocumentTests.path(run) == sandbox.work + "/out/-notes 50%.pdf")
+    let words = sandbox.shell("pdftotext out/*.pdf - ; pdfimages -list out/*.pdf | tail -n +3 | wc -l")
+    #expect(words.text.contains(DocumentTests.text), "\(words.text)\(words.errorText)")
+    #expect(words.text.hasSuffix("1\n"), "the picture is in it")
+    #expect(sandbox.remainingFiles == [])
+  }
+
+  @Test("office documents go to a LibreOffice of their own, and one that makes nothing is a failure")
+  func office() {
+    let sandbox = Sandbox()
+    sandbox.stub(
+      "soffice",
+      #"printf '%s\n' "$@" >'\#(sandbox.path)/call'; for last; do :; done; cp "$last" "$6/$(basename "$last" .txt).pdf""# + "\n")
+    sandbox.directory.write(Array("work/letter.txt".utf8), SampleFiles.pdf)
+    let run = sandbox.run(["send", "letter.txt", "--mime", "text/plain", "-a", "markupAsPDF", "--output", "out"])
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(sandbox.directory.read("work/out/letter.pdf") == SampleFiles.pdf)
+    let words = String(decoding: sandbox.directory.read("call") ?? [], as: UTF8.self).split(separator: "\n")
+    #expect(words.first?.hasPrefix("-env:UserInstallation=file:///") == true && words.last == sandbox.work + "/letter.txt")
+    #expect(words.dropFirst().prefix(4) == ["--headless", "--convert-to", "pdf", "--outdir"])
+    // LibreOffice ends well although it made nothing.
+    sandbox.stub("soffice", "echo 'Error: source file could not be loaded' >&2\n")
+    let failed = sandbox.run(["send", "letter.txt", "--mime", "text/plain", "-a", "markupAsPDF", "--output", "out"])
+    #expect(failed.status == 1 && failed.output == [], "\(failed.text)\(failed.errorText)")
+  }
+
+  @Test(
+    "a document is converted by pandoc and reads the same when it is converted back",
+    .enabled(if: installed("pandoc"), "pandoc is not installed"), arguments: ["docx", "odt", "epub", "html", "rst"])
+  func convert(format: String) {
+    let sandbox = Sandbox()
+    sandbox.file("notes.md", "# Title\n\n\(DocumentTests.text)\n")
+    let run = sandbox.run(["send", "notes.md", "-a", "convertDocument", "-i", "format=\(format)", "--output", "out"])
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(DocumentTests.path(run) == sandbox.work + "/out/notes." + format)
+    let back = sandbox.shell("pandoc --to plain out/notes.\(format)")
+    #expect(back.text.contains(DocumentTests.text), "\(back.text)\(back.errorText)")
+  }
+
+  @Test("JSON is laid out, and a path leads to one value of it", .enabled(if: installed("jq"), "jq is not installed"))
+  func json() {
+    let sandbox = Sandbox()
+    let text = #"{"users":[{"name":"C# & 日本 🎉"}],"0":"zero"}"#
+    func send(_ path: String?, _ items: [String]) -> CommandRun {
+      sandbox.run(["send"] + items + ["-a", "formatJSON"] + (path.map { ["-i", "path=\($0)"] } ?? []))
+    }
+    expectRun(
+      send(nil, [text]),
+      output: "{\n  \"users\": [\n    {\n      \"name\": \"C# & 日本 🎉\"\n    }\n  ],\n  \"0\": \"zero\"\n}\n")
+    sandbox.file("a.json", text)
+    expectRun(send("users.0.name", ["a.json"]), output: "\"C# & 日本 🎉\"\n")
+    expectRun(send("none.of.it", ["a.json"]), output: "null\n")
+    #expect(send("users.0 | input", [text]).status == 1, "a path is no program")
+    let broken = send(nil, [#"{"a": }"#])
+    #expect(broken.status == 1 && broken.errorText.contains("parse error"), "\(broken.errorText)")
+  }
+}
