@@ -79,7 +79,7 @@ struct ContactTests {
       none, status: 1,
       errors: """
         no contact has this name
-        sharerouter: 'org.sharerouter.assignToContact' failed: the script failed with exit status 1: no contact has this name
+        sharerouter: 'org.sharerouter.assignToContact' failed: the script failed with exit status 1
 
         """)
     sandbox.directory.write("contacts/other.vcf", ContactTests.cards[0].content)

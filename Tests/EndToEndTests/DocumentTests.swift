@@ -30,16 +30,16 @@ struct DocumentTests {
     let sandbox = Sandbox()
     sandbox.directory.write(Array("work/a\"b;c é.png".utf8), PrintTests.picture)
     sandbox.directory.write(Array("work/second.png".utf8), PrintTests.picture)
-    let run = sandbox.run(["send", "a\"b;c é.png", "second.png", "-a", "markupAsPDF", "--output", "."])
+    let run = sandbox.run(["send", "a\"b;c é.png", "second.png", "-a", "markupAsPDF"])
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(DocumentTests.path(run) == sandbox.work + "/a\"b;c é, second.pdf")
-    let check = sandbox.shell("pdfinfo *.pdf; pdfimages -png *.pdf page")
+    #expect(DocumentTests.path(run) == sandbox.path + "/home/Downloads/a\"b;c é, second.pdf")
+    let check = sandbox.shell("cp ../home/Downloads/*.pdf a.pdf; pdfinfo a.pdf; pdfimages -png a.pdf page")
     #expect(check.text.contains("Pages:           2\n"), "\(check.text)\(check.errorText)")
     for page in ["page-000", "page-001"] {
       let pixels = sandbox.shell("python3 -c '\(DocumentTests.pixels)' \(page).png second.png")
       #expect(pixels.text == "same\n", "\(pixels.text)\(pixels.errorText)")
     }
-    #expect(sandbox.shell("pdftoppm -r 96 -f 1 -l 1 *.pdf | head -c 11").text == "P6\n2 2\n255\n", "it is drawn")
+    #expect(sandbox.shell("pdftoppm -r 96 -f 1 -l 1 a.pdf | head -c 11").text == "P6\n2 2\n255\n", "it is drawn")
   }
 
   @Test(
@@ -50,10 +50,10 @@ struct DocumentTests {
     let sandbox = Sandbox()
     sandbox.directory.write(Array("work/picture.png".utf8), PrintTests.picture)
     sandbox.file("-notes 50%.md", "# \(DocumentTests.text)\n\n![](picture.png)\n")
-    let run = sandbox.run(["send", "--file=-notes 50%.md", "-a", "markupAsPDF", "--output", "out"])
+    let run = sandbox.run(["send", "--file=-notes 50%.md", "-a", "markupAsPDF"])
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(DocumentTests.path(run) == sandbox.work + "/out/-notes 50%.pdf")
-    let words = sandbox.shell("pdftotext out/*.pdf - ; pdfimages -list out/*.pdf | tail -n +3 | wc -l")
+    #expect(DocumentTests.path(run) == sandbox.path + "/home/Downloads/-notes 50%.pdf")
+    let words = sandbox.shell("pdftotext ../home/Downloads/*.pdf - ; pdfimages -list ../home/Downloads/*.pdf | tail -n +3 | wc -l")
     #expect(words.text.contains(DocumentTests.text), "\(words.text)\(words.errorText)")
     #expect(words.text.hasSuffix("1\n"), "the picture is in it")
     #expect(sandbox.remainingFiles == [])
@@ -66,15 +66,15 @@ struct DocumentTests {
       "soffice",
       #"printf '%s\n' "$@" >'\#(sandbox.path)/call'; for last; do :; done; cp "$last" "$6/$(basename "$last" .txt).pdf""# + "\n")
     sandbox.directory.write(Array("work/letter.txt".utf8), SampleFiles.pdf)
-    let run = sandbox.run(["send", "letter.txt", "--mime", "text/plain", "-a", "markupAsPDF", "--output", "out"])
+    let run = sandbox.run(["send", "letter.txt", "--mime", "text/plain", "-a", "markupAsPDF"])
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(sandbox.directory.read("work/out/letter.pdf") == SampleFiles.pdf)
+    #expect(sandbox.directory.read("home/Downloads/letter.pdf") == SampleFiles.pdf)
     let words = String(decoding: sandbox.directory.read("call") ?? [], as: UTF8.self).split(separator: "\n")
     #expect(words.first?.hasPrefix("-env:UserInstallation=file:///") == true && words.last == sandbox.work + "/letter.txt")
     #expect(words.dropFirst().prefix(4) == ["--headless", "--convert-to", "pdf", "--outdir"])
     // LibreOffice ends well although it made nothing.
     sandbox.stub("soffice", "echo 'Error: source file could not be loaded' >&2\n")
-    let failed = sandbox.run(["send", "letter.txt", "--mime", "text/plain", "-a", "markupAsPDF", "--output", "out"])
+    let failed = sandbox.run(["send", "letter.txt", "--mime", "text/plain", "-a", "markupAsPDF"])
     #expect(failed.status == 1 && failed.output == [], "\(failed.text)\(failed.errorText)")
   }
 
@@ -84,10 +84,10 @@ struct DocumentTests {
   func convert(format: String) {
     let sandbox = Sandbox()
     sandbox.file("notes.md", "# Title\n\n\(DocumentTests.text)\n")
-    let run = sandbox.run(["send", "notes.md", "-a", "convertDocument", "-i", "format=\(format)", "--output", "out"])
+    let run = sandbox.run(["send", "notes.md", "-a", "convertDocument", "-i", "format=\(format)"])
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(DocumentTests.path(run) == sandbox.work + "/out/notes." + format)
-    let back = sandbox.shell("pandoc --to plain out/notes.\(format)")
+    #expect(DocumentTests.path(run) == sandbox.path + "/home/Downloads/notes." + format)
+    let back = sandbox.shell("pandoc --to plain ../home/Downloads/notes.\(format)")
     #expect(back.text.contains(DocumentTests.text), "\(back.text)\(back.errorText)")
   }
 

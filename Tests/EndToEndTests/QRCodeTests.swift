@@ -12,13 +12,13 @@ struct QRCodeTests {
     ])
   func roundTrip(text: String) {
     let sandbox = Sandbox()
-    let made = sandbox.run(["send", "--text", text, "-a", "makeQRCode", "--output", "."])
-    expectRun(made, output: sandbox.work + "/qr-code.png\n")
-    let read = sandbox.shell("zbarimg --quiet --nodbus --raw -Sbinary qr-code.png")
+    let made = sandbox.run(["send", "--text", text, "-a", "makeQRCode"])
+    expectRun(made, output: sandbox.path + "/home/Downloads/qr-code.png\n")
+    let read = sandbox.shell("zbarimg --quiet --nodbus --raw -Sbinary ../home/Downloads/qr-code.png")
     #expect(read.output == Array(text.utf8), "\(read.errorText)")
     var shown = text
     while shown.hasSuffix("\n") { shown.removeLast() }
-    expectRun(sandbox.run(["send", "qr-code.png", "-a", "readQRCode"]), output: shown + "\n")
+    expectRun(sandbox.run(["send", "../home/Downloads/qr-code.png", "-a", "readQRCode"]), output: shown + "\n")
   }
 
   @Test("what no code can hold is not offered, and a picture without a code is a failure")
