@@ -50,6 +50,7 @@ struct SchemaVerdictTests {
     "default-no-number": "It depends on another key's value.",
     "default-not-among-choices": "It depends on another key's value.",
     "default-out-of-bounds": "It depends on another key's value.",
+    "example-choice": "It depends on another key's value.",
     "glob-unclosed": "A glob's brackets nest in ways that a pattern does not follow.",
     "part-type-invalid": "The value may be a template.",
     "placeholder-in-program": "Only the first element of the list is literal.",

@@ -31,7 +31,7 @@ extension DecodingContext {
     action.then = activityTypes(entries.value(of: "then"))
     action.into = template(entries.value(of: "into"))
     action.returns = returnTemplates(entries.value(of: "returns"))
-    let examples = examples(entries.value(of: "examples"))
+    let examples = examples(entries.value(of: "examples"), of: action)
     if let type, action.then.contains(type), let node = entries.value(of: "then") {
       report(.followsItself(type.rawValue, at: location(of: node)))
     }
