@@ -111,7 +111,10 @@ extension PlannedRequest {
       if let unmet = plan.rules.unmet(values(with: result)) {
         return ending(message(response) ?? .responseValue(response, unmet.path, unmet.wanted, found: unmet.found))
       }
-      if let until = plan.until, let unmet = until.conditions.unmet(values(with: result)) {
+      if let problem = plan.rules.problem(withText: response.body) {
+        return ending(message(response) ?? .responseText(response, problem))
+      }
+      if let until = plan.until, let unmet = until.conditions.unmet(response.status, values(with: result)) {
         tries = 0
         self.unmet = (unmet.path, unmet.found)
         if let deadline, MonotonicTime.now.seconds + until.interval >= deadline.at {

@@ -126,20 +126,28 @@ extension DecodingContext {
 
   private mutating func success(_ node: YAMLNode) -> HTTPAction.Success {
     var success = HTTPAction.Success()
-    success.statuses = texts(node["status"]).compactMap { text in
-      guard ScalarText.isStatus(text), let hundred = text.utf8.first else { return nil }
-      return ScalarText.integer(text).map(HTTPAction.StatusMatch.exact) ?? .hundred(Int(hundred - 0x30))
-    }
+    success.statuses = statuses(node["status"])
     success.types = texts(node["type"])
     success.json = conditions(node["json"])
+    success.texts = texts(node["text"])
     return success
   }
 
+  private func statuses(_ node: YAMLNode?) -> [HTTPAction.StatusMatch] {
+    texts(node).compactMap { text in
+      guard ScalarText.isStatus(text), let hundred = text.utf8.first else { return nil }
+      return ScalarText.integer(text).map(HTTPAction.StatusMatch.exact) ?? .hundred(Int(hundred - 0x30))
+    }
+  }
+
   private mutating func until(_ node: YAMLNode) -> HTTPAction.Until? {
-    guard let json = node["json"], json.entries != nil else { return nil }
-    let conditions = conditions(json)
-    if json.entries?.isEmpty == true { report(.emptyRule("an 'until' rule", at: location(of: json))) }
-    return HTTPAction.Until(json: conditions, interval: duration(node["every"]) ?? 1)
+    guard let entries = node.entries, !entries.isEmpty else { return nil }
+    let statuses = statuses(node["status"])
+    let json = conditions(node["json"])
+    if node["status"] == nil, node["json"]?.entries?.isEmpty ?? true {
+      report(.emptyRule("an 'until' rule", at: location(of: node["json"] ?? node)))
+    }
+    return HTTPAction.Until(statuses: statuses, json: json, interval: duration(node["every"]) ?? 1)
   }
 
   private mutating func conditions(_ node: YAMLNode?) -> [HTTPAction.JSONCondition] {

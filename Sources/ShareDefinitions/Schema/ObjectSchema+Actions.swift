@@ -110,12 +110,18 @@ extension ObjectSchema {
       .optional("type", .list(.scalar(.mediaPattern)), "The response's media type.", examples: ["[\"image/*\"]"]),
       .optional(
         "json", .map(key: .query, value: .json), "Values that the response must hold.", examples: ["{\"ok\": true}"]),
+      .optional(
+        "text", .list(.scalar(.regularExpression)),
+        "Regular expressions, one of which the response must match, for services that do not speak JSON.",
+        examples: ["stat=\"ok\""]),
     ])
 
   static let until = ObjectSchema(
-    "an 'until' rule", "When a repeated request is done.",
+    "an 'until' rule", "When a repeated request is done.", isNeverEmpty: true,
     keys: [
-      .required(
+      .optional(
+        "status", .list(.scalar(.status)), "Statuses, or classes of them, that mean the end.", examples: ["200"]),
+      .optional(
         "json", .map(key: .query, value: .json), "Values that the response must hold.",
         examples: ["{\"state\": \"ready\"}"]),
       .optional("every", .duration, "The pause between two requests.", default: "1s"),
