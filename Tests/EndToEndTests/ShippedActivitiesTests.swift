@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -8,6 +9,17 @@ struct ShippedActivitiesTests {
     let sandbox = Sandbox()
     let validation = sandbox.run(["validate", "--strict", Project.root + "/activities.d"])
     #expect(validation.status == 0 && validation.output == [], "\(validation.text)")
+  }
+
+  @Test("the examples of each hold, and each has some")
+  func examples() throws {
+    let run = Sandbox().run(["test", Project.root + "/activities.d"])
+    #expect(run.status == 0, "\(run.errorText)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: Project.root + "/activities.d")
+    for name in names {
+      let text = String(decoding: readFile(Project.root + "/activities.d/" + name) ?? [], as: UTF8.self)
+      #expect(text.contains("\nexamples:\n"), "\(name)")
+    }
   }
 
   @Test("a checksum is read back by the program that checks it, whatever the file is called")
