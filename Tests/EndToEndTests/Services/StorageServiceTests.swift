@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("S3, WebDAV, Nextcloud and dpaste")
+@Suite("S3, WebDAV, Nextcloud and GitLab")
 struct StorageServiceTests {
   // MARK: S3
 
@@ -82,12 +82,19 @@ struct StorageServiceTests {
 
   // MARK: WebDAV
 
-  private static let hasWebDAV = CommandRun.run(["python3", "-c", "import wsgidav"].map { Array($0.utf8) }).status == 0
+  /// Where `Scripts/setup --tests` puts modules that Debian has not.
+  private static let modules = Project.root + "/.build/python-modules"
+
+  private static let hasWebDAV =
+    CommandRun.run(
+      ["python3", "-c", "import sys; sys.path.append(sys.argv[1]); import wsgidav", modules].map { Array($0.utf8) }
+    ).status == 0
 
   /// A real WebDAV server on a folder of the sandbox, for one name and password; prints its port.
   private static func webDAV(_ sandbox: Sandbox) throws -> (server: RunningCommand, url: String) {
     let script = """
       import io, sys, wsgiref.simple_server
+      sys.path.append(sys.argv[2])
       from wsgidav.wsgidav_app import WsgiDAVApp
       app = WsgiDAVApp({
         "provider_mapping": {"/": sys.argv[1]}, "verbose": 0, "logging": {"enable": False},
@@ -106,7 +113,7 @@ struct StorageServiceTests {
       """
     mkdir(sandbox.path + "/dav", 0o700)
     let server = try RunningCommand.start(
-      ["python3", "-W", "ignore", "-c", script, sandbox.path + "/dav"].map { Array($0.utf8) }
+      ["python3", "-W", "ignore", "-c", script, sandbox.path + "/dav", modules].map { Array($0.utf8) }
     ).get()
     waitUntil(limit: 60) { server.output.last == 0x0A || !server.isRunning }
     let port = String(decoding: server.output.dropLast(), as: UTF8.self)
@@ -220,22 +227,27 @@ struct StorageServiceTests {
     #expect(sandbox.directory.read("dav/\(name)" + ServiceItems.pictureName) == SampleFiles.png)
   }
 
-  // MARK: dpaste
+  // MARK: GitLab
 
-  /// dpaste: "API documentation" (POST /api/v2/: content, title, expiry_days; the address as text, 201),
-  /// dpaste.com/api.
-  @Test("dpaste: a text and a text file become a page each", arguments: [nil, "dpaste-token"])
-  func dpaste(token: String?) {
+  /// GitLab: "Snippets API", POST /api/v4/snippets (title, description, visibility, files of file_path and content;
+  /// PRIVATE-TOKEN), docs.gitlab.com.
+  @Test("GitLab: texts and a text file are one snippet, each under a name of its own")
+  func snippet() {
     let server = StrictService { request in
-      guard request.line == "POST /api/v2/" else { throw request.unknown }
-      try request.require("Authorization", token.map { "Bearer " + $0 })
-      try request.requireForm(["content": ServiceItems.text, "title": "t", "expiry_days": "1"])
-      return .status(201, "https://dpaste.com/\(request.number)\n", type: "text/plain; charset=utf-8")
+      guard request.line == "POST /api/v4/snippets" else { throw request.unknown }
+      try request.require("PRIVATE-TOKEN", "glpat-token")
+      let text = ServiceItems.text
+      try request.requireJSON(
+        "{\"title\":\"\(text)\",\"visibility\":\"public\",\"files\":["
+          + "{\"file_path\":\"text.txt\",\"content\":\"\(text)\"},"
+          + "{\"file_path\":\"text-2.txt\",\"content\":\"again\"},"
+          + "{\"file_path\":\"notes.txt\",\"content\":\"\(text)\"}]}")
+      return .json(#"{"id":1,"web_url":"https://gitlab.com/-/snippets/1"}"#, status: 201)
     }
     let run = Sandbox().sendToService(
-      "pasteToDpaste", Sandbox.sentText + ["notes.txt"], secrets: token.map { ["DPASTE_TOKEN": $0] } ?? [:],
-      ["DPASTE_URL": server.url], more: ["--subject", "t", "--input", "days=1"])
-    expectRun(run, output: "https://dpaste.com/0\nhttps://dpaste.com/1\n")
-    server.expect(["POST /api/v2/", "POST /api/v2/"])
+      "pasteToGitLab", Sandbox.sentText + ["--text", "again", "notes.txt"], secrets: ["GITLAB_TOKEN": "glpat-token"],
+      ["GITLAB_URL": server.url], more: ["--subject", ServiceItems.text, "--input", "visibility=public"])
+    expectRun(run, output: "https://gitlab.com/-/snippets/1\n")
+    server.expect(["POST /api/v4/snippets"])
   }
 }
