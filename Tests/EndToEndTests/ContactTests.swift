@@ -100,8 +100,10 @@ struct ContactTests {
     let list = sandbox.shell("khard list --parsable --fields name")
     #expect(list.text.contains("Ada Lovelace") && list.text.contains("O'Neil"), "\(list.text)\(list.errorText)")
     let shown = sandbox.shell("khard show --format vcard uid:ada")
-    let photo = ContactTests.unfolded(shown.text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(
-      of: "\n", with: "\r\n")).first { $0.hasPrefix("PHOTO") }
+    let photo = ContactTests.unfolded(
+      shown.text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(
+        of: "\n", with: "\r\n")
+    ).first { $0.hasPrefix("PHOTO") }
     let data = photo?.split(separator: ":").last.flatMap { Data(base64Encoded: String($0)) }
     #expect(data.map { Array($0) } == PrintTests.picture, "\(shown.text)\(shown.errorText)")
   }

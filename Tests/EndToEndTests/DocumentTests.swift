@@ -33,10 +33,14 @@ struct DocumentTests {
     #expect(DocumentTests.path(run) == sandbox.path + "/home/Downloads/a\"b;c é, second.pdf")
     let check = sandbox.shell("cp ../home/Downloads/*.pdf a.pdf; pdfinfo a.pdf")
     #expect(check.text.contains("Pages:           2\n"), "\(check.text)\(check.errorText)")
-    let pixels = (0..<6).flatMap { y in (0..<8).flatMap { x in (0..<3).map { UInt8(x * 30 + y * 5 + $0) } } }
-    for page in 1...2 {
-      let drawn = sandbox.shell("pdftoppm -r 96 -f \(page) -l \(page) a.pdf")
-      #expect(drawn.output == Array("P6\n8 6\n255\n".utf8) + pixels, "\(drawn.errorText)")
+    var pixels: [UInt8] = []
+    for y in 0..<6 {
+      for x in 0..<8 { pixels += (0..<3).map { color in UInt8(x * 30 + y * 5 + color) } }
+    }
+    let drawn = sandbox.shell("pdfimages a.pdf page; pdftoppm -r 96 a.pdf drawn; ls drawn-*")
+    #expect(drawn.text == "drawn-1.ppm\ndrawn-2.ppm\n", "\(drawn.errorText)")
+    for page in ["page-000", "page-001"] {
+      #expect(sandbox.directory.read("work/\(page).ppm") == Array("P6\n8 6\n255\n".utf8) + pixels)
     }
   }
 
@@ -53,7 +57,8 @@ struct DocumentTests {
     let run = sandbox.run(["send", "--file=-notes 50%.md", "-a", "markupAsPDF"])
     #expect(run.status == 0, "\(run.errorText)")
     #expect(DocumentTests.path(run) == sandbox.path + "/home/Downloads/_notes 50%.pdf")
-    let read = sandbox.shell("pdftotext ../home/Downloads/*.pdf - ; pdfimages -list ../home/Downloads/*.pdf | tail -n +3 | wc -l")
+    let read = sandbox.shell(
+      "pdftotext ../home/Downloads/*.pdf - ; pdfimages -list ../home/Downloads/*.pdf | tail -n +3 | wc -l")
     #expect(read.text.contains(words), "\(read.text)\(read.errorText)")
     #expect(read.text.hasSuffix("1\n"), "the picture is in it")
     #expect(sandbox.remainingFiles == [])
@@ -64,13 +69,15 @@ struct DocumentTests {
     let sandbox = Sandbox()
     sandbox.stub(
       "soffice",
-      #"printf '%s\n' "$@" >'\#(sandbox.path)/call'; for last; do :; done; cp "$last" "$6/$(basename "$last" .txt).pdf""# + "\n")
+      #"printf '%s\n' "$@" >'\#(sandbox.path)/call'; for last; do :; done; cp "$last" "$6/$(basename "$last" .txt).pdf""#
+        + "\n")
     sandbox.directory.write(Array("work/letter.txt".utf8), SampleFiles.pdf)
     let run = sandbox.run(["send", "letter.txt", "--mime", "text/plain", "-a", "markupAsPDF"])
     #expect(run.status == 0, "\(run.errorText)")
     #expect(sandbox.directory.read("home/Downloads/letter.pdf") == SampleFiles.pdf)
     let words = String(decoding: sandbox.directory.read("call") ?? [], as: UTF8.self).split(separator: "\n")
-    #expect(words.first?.hasPrefix("-env:UserInstallation=file:///") == true && words.last == sandbox.work + "/letter.txt")
+    #expect(
+      words.first?.hasPrefix("-env:UserInstallation=file:///") == true && words.last == sandbox.work + "/letter.txt")
     #expect(words.dropFirst().prefix(4) == ["--headless", "--convert-to", "pdf", "--outdir"])
     // LibreOffice ends well although it made nothing.
     sandbox.stub("soffice", "echo 'Error: source file could not be loaded' >&2\n")

@@ -94,7 +94,9 @@ struct MailTests {
 
   /// What the real xdg-email makes of it, as the person's mail program gets it.
   private static func link(_ sandbox: Sandbox, _ arguments: [String], in folder: String? = nil) -> String? {
-    sandbox.stub("mailer", #"printf '%s' "$1" >'\#(sandbox.path)/link.part'; mv '\#(sandbox.path)/link.part' '\#(sandbox.path)/link'"#)
+    sandbox.stub(
+      "mailer",
+      #"printf '%s' "$1" >'\#(sandbox.path)/link.part'; mv '\#(sandbox.path)/link.part' '\#(sandbox.path)/link'"#)
     let run = sandbox.run(
       ["send"] + arguments + ["-a", "mail"],
       environment: MailTests.desktop.merging(["MAILER": sandbox.path + "/bin/mailer"]) { $1 }, in: folder)

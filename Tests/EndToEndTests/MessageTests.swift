@@ -16,7 +16,9 @@ struct MessageTests {
   func signal() {
     let sandbox = MessageTests.sandbox()
     for program in ["signal-cli", "kdeconnect-cli"] { sandbox.recorder(program) }
-    let words = ["--file=-n", "a\"b;c é.png", "-a", "message", "--to", "+491701", "--to", "0171", "--message", "For you"]
+    let words = [
+      "--file=-n", "a\"b;c é.png", "-a", "message", "--to", "+491701", "--to", "0171", "--message", "For you",
+    ]
     expectRun(
       sandbox.run(["send", MessageTests.text] + words, environment: ["SIGNAL_ACCOUNT": "+490"]))
     let files = ["a\"b;c é.png", "-n"].map { sandbox.work + "/" + $0 }
@@ -34,7 +36,10 @@ struct MessageTests {
     sandbox.recorder("kdeconnect-cli")
     expectRun(
       sandbox.run(
-        ["send", MessageTests.text, "a\"b;c é.png", "-a", "message", "-i", "to=+491701 0171", "-i", "device=Ada's phone"]))
+        [
+          "send", MessageTests.text, "a\"b;c é.png", "-a", "message", "-i", "to=+491701 0171", "-i",
+          "device=Ada's phone",
+        ]))
     #expect(
       sandbox.arguments(of: "kdeconnect-cli")
         == [
@@ -43,7 +48,8 @@ struct MessageTests {
         ].map { Array($0.utf8) })
   }
 
-  @Test("who is to get it must be said, in numbers alone", arguments: ["ada", "+49 -a /etc/passwd", "1;touch marker", ""])
+  @Test(
+    "who is to get it must be said, in numbers alone", arguments: ["ada", "+49 -a /etc/passwd", "1;touch marker", ""])
   func numbers(to: String) {
     let sandbox = MessageTests.sandbox()
     sandbox.recorder("signal-cli")

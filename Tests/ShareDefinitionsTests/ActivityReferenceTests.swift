@@ -70,7 +70,9 @@ enum ActivityReferenceWriter {
 
 
       """
-    let sorted = ShippedDefinition.all.sorted { ($0.title, $0.activity.type.rawValue) < ($1.title, $1.activity.type.rawValue) }
+    let sorted = ShippedDefinition.all.sorted {
+      ($0.title, $0.activity.type.rawValue) < ($1.title, $1.activity.type.rawValue)
+    }
     for (category, heading) in [(ActivityCategory.share, "To share"), (.action, "To act")] {
       text += "## \(heading)\n\n| title | type | takes | what it does |\n| --- | --- | --- | --- |\n"
       for definition in sorted where definition.activity.category == category {
