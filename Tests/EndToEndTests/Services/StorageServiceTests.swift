@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("S3, WebDAV, Nextcloud and GitLab")
+@Suite("S3, Nextcloud and GitLab")
 struct StorageServiceTests {
   // MARK: S3
 
@@ -80,66 +80,6 @@ struct StorageServiceTests {
     server.expect(Array(repeating: "PUT /my-bucket/" + ServiceItems.encodedPictureName, count: 2))
   }
 
-  // MARK: WebDAV
-
-  /// Where `Scripts/setup --tests` puts modules that Debian has not.
-  private static let modules = Project.root + "/.build/python-modules"
-
-  private static let hasWebDAV =
-    CommandRun.run(
-      ["python3", "-c", "import sys; sys.path.append(sys.argv[1]); import wsgidav", modules].map { Array($0.utf8) }
-    ).status == 0
-
-  /// A real WebDAV server on a folder of the sandbox, for one name and password; prints its port.
-  private static func webDAV(_ sandbox: Sandbox) throws -> (server: RunningCommand, url: String) {
-    let script = """
-      import io, sys, wsgiref.simple_server
-      sys.path.append(sys.argv[2])
-      from wsgidav.wsgidav_app import WsgiDAVApp
-      app = WsgiDAVApp({
-        "provider_mapping": {"/": sys.argv[1]}, "verbose": 0, "logging": {"enable": False},
-        "http_authenticator": {"accept_basic": True, "accept_digest": False, "default_to_digest": False},
-        "simple_dc": {"user_mapping": {"*": {"me": {"password": "päss:word"}}}},
-      })
-      # This server's input does not end with the body.
-      def limited(environ, start):
-        environ["wsgi.input"] = io.BytesIO(environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0)))
-        return app(environ, start)
-      class Quiet(wsgiref.simple_server.WSGIRequestHandler):
-        def log_message(self, *arguments): pass
-      server = wsgiref.simple_server.make_server("127.0.0.1", 0, limited, handler_class=Quiet)
-      print(server.server_port, flush=True)
-      server.serve_forever()
-      """
-    mkdir(sandbox.path + "/dav", 0o700)
-    let server = try RunningCommand.start(
-      ["python3", "-W", "ignore", "-c", script, sandbox.path + "/dav", modules].map { Array($0.utf8) }
-    ).get()
-    waitUntil(limit: 60) { server.output.last == 0x0A || !server.isRunning }
-    let port = String(decoding: server.output.dropLast(), as: UTF8.self)
-    return (server, "http://127.0.0.1:\(port)")
-  }
-
-  @Test(
-    "WebDAV: a real server has the file byte for byte, keeps it, and a wrong password is refused",
-    .enabled(if: hasWebDAV, "wsgidav is not installed"))
-  func webDAV() throws {
-    let sandbox = Sandbox()
-    let (server, url) = try StorageServiceTests.webDAV(sandbox)
-    defer { _ = server.stop() }
-    let environment = ["WEBDAV_URL": url, "WEBDAV_USER": "me"]
-    func send(_ password: String) -> CommandRun {
-      sandbox.sendToService("uploadToWebDAV", Sandbox.sentPicture, secrets: ["WEBDAV_PASSWORD": password], environment)
-    }
-    expectRun(send("päss:word"), output: url + "/" + ServiceItems.encodedPictureName + "\n")
-    #expect(sandbox.directory.read("dav/" + ServiceItems.pictureName) == SampleFiles.png)
-    let second = send("päss:word")
-    #expect(second.status == 1 && second.errorText.contains("answered 412"), "\(second.errorText)")
-    let wrong = send("wrong-password")
-    #expect(wrong.status == 1 && wrong.errorText.contains("answered 401"), "\(wrong.errorText)")
-    #expect(!wrong.errorText.contains("wrong-password"))
-  }
-
   // MARK: Links
 
   /// Nextcloud: "Basic WebDAV APIs" (MKCOL, PUT below /remote.php/dav/files/USER) and "OCS Share API" (POST shares:
@@ -175,22 +115,11 @@ struct StorageServiceTests {
     }
   }
 
-  /// A desktop's clipboard, which keeps what it is given.
-  private static func copyLink(_ sandbox: Sandbox, _ environment: [String: String], _ secret: [String: String])
-    -> CommandRun
-  {
-    sandbox.recorder("xclip")
-    return sandbox.sendToService(
-      "collaborationCopyLink", Sandbox.sentPicture, secrets: secret,
-      environment.merging(["DISPLAY": ":0", "WAYLAND_DISPLAY": ""]) { $1 })
-  }
-
   private static func copyFromNextcloud(_ sandbox: Sandbox, _ server: StrictService) -> CommandRun {
-    copyLink(
-      sandbox,
+    sandbox.copyLink(
       [
         "NEXTCLOUD_URL": server.url, "NEXTCLOUD_USER": "me@example.com", "NEXTCLOUD_FOLDER": "My Shares/2026",
-      ], ["NEXTCLOUD_PASSWORD": "app-pass-word"])
+      ], secrets: ["NEXTCLOUD_PASSWORD": "app-pass-word"])
   }
 
   @Test(
@@ -212,19 +141,6 @@ struct StorageServiceTests {
     #expect(
       run.errorText.contains("step 'share': Public upload disabled by the administrator"), "\(run.errorText)")
     #expect(run.errorText.contains("already done: 'folder', 'upload'") && !run.errorText.contains("app-pass-word"))
-  }
-
-  @Test("a link to a file on another WebDAV server", .enabled(if: hasWebDAV, "wsgidav is not installed"))
-  func linkToWebDAV() throws {
-    let sandbox = Sandbox()
-    let (server, url) = try StorageServiceTests.webDAV(sandbox)
-    defer { _ = server.stop() }
-    let run = StorageServiceTests.copyLink(
-      sandbox, ["WEBDAV_URL": url, "WEBDAV_USER": "me"], ["WEBDAV_PASSWORD": "päss:word"])
-    try #require(run.status == 0, "\(run.errorText)")
-    #expect(run.text.hasPrefix(url + "/") && run.text.hasSuffix("-" + ServiceItems.encodedPictureName + "\n"))
-    let name = run.text.dropFirst(url.count + 1).dropLast().split(separator: "%22")[0].dropLast()
-    #expect(sandbox.directory.read("dav/\(name)" + ServiceItems.pictureName) == SampleFiles.png)
   }
 
   // MARK: GitLab
