@@ -93,4 +93,6 @@ struct PlanningContext: Sendable {
   let workFolder: WorkFolder
   /// Whether an earlier step may still make what is missing now.
   var isLaterStep = false
+  /// The step that is planned; nil for an action without steps.
+  var step: String?
 }

@@ -77,7 +77,9 @@ extension ActionRequest {
   }
 
   func runItem(_ index: Int) -> TemplateValues.RunItem {
-    TemplateValues.RunItem(
-      item: items[index], captures: decision.captures.indices.contains(index) ? decision.captures[index] : nil)
+    let entry = decision.entries.indices.contains(index) ? decision.entries[index] : nil
+    return TemplateValues.RunItem(
+      item: items[index], captures: decision.captures.indices.contains(index) ? decision.captures[index] : nil,
+      hasText: entry.map { activity.accepts[$0].givesText } ?? true)
   }
 }

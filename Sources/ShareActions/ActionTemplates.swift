@@ -81,7 +81,7 @@ extension JSONTemplate {
 
 extension ActionStep {
   var templates: [Template] {
-    if case .present(let template) = condition { return body.templates + [template] }
+    if case .present(let templates) = condition { return body.templates + templates }
     return body.templates
   }
 }
@@ -114,12 +114,15 @@ extension Template {
   /// Whether it reads what an action before it gave.
   var readsResults: Bool { ["response", "stdout", "stderr", "exit", "steps"].contains(where: names) }
 
-  /// Whether a placeholder reads this result, of the last step or of one by its id: `["response", "file"]`.
-  func readsResult(_ path: [String]) -> Bool {
+  /// Whether a placeholder reads this result of a step, or of any without an id: `["response", "file"]`. What is read of
+  /// the last step may be that of any.
+  func readsResult(_ path: [String], of step: String? = nil) -> Bool {
     let wanted = path.map(Placeholder.Step.name)
     return placeholders.contains { placeholder in
       let path = placeholder.path
-      return path.starts(with: wanted) || (path.first == .name("steps") && path.dropFirst(2).starts(with: wanted))
+      if path.starts(with: wanted) { return true }
+      guard path.first == .name("steps"), path.dropFirst(2).starts(with: wanted) else { return false }
+      return step == nil || path[1] == .name(step ?? "")
     }
   }
 }

@@ -143,7 +143,7 @@ extension TemplateChecker {
         scope.each = collection
       }
       switch step.condition {
-      case .present(let template): check(template, PlaceRule(lists: .alone))
+      case .present(let templates): for template in templates { check(template, PlaceRule(lists: .alone)) }
       case .rules, nil: break
       }
       scope.isConditional = step.condition != nil
@@ -161,7 +161,7 @@ extension TemplateChecker {
       scope.laterSteps.removeFirst()
       if let kind = step.body.resultKind {
         scope.results.append(
-          .init(id: step.id, kind: kind, isList: step.each != nil, isConditional: step.condition != nil))
+          .init(id: step.id, kind: kind, each: step.each, isConditional: step.condition != nil))
       }
     }
   }

@@ -48,16 +48,21 @@ public struct HTTPAction: Sendable {
     public var statuses: [StatusMatch] = []
     public var types: [String] = []
     public var json: [JSONCondition] = []
+    /// Regular expressions on the body, one of which must match.
+    public var texts: [String] = []
 
     public init() {}
   }
 
   public struct Until: Sendable {
+    /// Empty for any status that is a success.
+    public var statuses: [StatusMatch]
     public var json: [JSONCondition]
     /// In seconds.
     public var interval: Double
 
-    public init(json: [JSONCondition], interval: Double) {
+    public init(statuses: [StatusMatch] = [], json: [JSONCondition], interval: Double) {
+      self.statuses = statuses
       self.json = json
       self.interval = interval
     }

@@ -306,7 +306,9 @@ struct ShareSheetTests {
   @Test(
     "a constant that stands for a shipped activity names a file",
     arguments: [
-      ActivityType.checksum, .copyToPasteboard, .open, .print,
+      ActivityType.addToHomeScreen, .addToReadingList, .airDrop, .assignToContact, .collaborationCopyLink,
+      .copyToPasteboard, .mail, .markupAsPDF, .message, .openInBooks, .postToFacebook, .postToFlickr,
+      .postToTencentWeibo, .postToTwitter, .postToVimeo, .postToWeibo, .print, .saveToCameraRoll, .checksum, .open,
     ])
   func shipped(type: ActivityType) {
     #expect(readFile(Project.root + "/activities.d/\(type).yaml") != nil)

@@ -31,7 +31,7 @@ extension ActionPlanner {
     }
     planned.rules = try rules(action.success, &renderer)
     if let until = action.until {
-      var conditions = ResponseRules()
+      var conditions = ResponseRules(statuses: until.statuses)
       conditions.json = try self.conditions(until.json, &renderer)
       planned.until = (conditions, until.interval)
     }
@@ -39,10 +39,13 @@ extension ActionPlanner {
     planned.timeout = action.timeout
     planned.errorTemplate = action.error
     let readers = context.request.resultTemplates
-    planned.keepsFile = readers.contains { $0.readsResult(["response", "file"]) }
+    func isRead(_ field: String) -> Bool {
+      readers.contains { $0.readsResult(["response", field], of: context.step) }
+    }
+    planned.keepsFile = isRead("file")
     planned.needsBody =
-      !planned.rules.json.isEmpty || planned.until != nil
-      || readers.contains { $0.readsResult(["response", "json"]) || $0.readsResult(["response", "text"]) }
+      !planned.rules.json.isEmpty || !planned.rules.texts.isEmpty || planned.until != nil
+      || isRead("json") || isRead("text")
     // What is sent to a URL that cannot be parsed is known to fail.
     do {
       _ = context.purpose == .performing ? try HTTPURL(url) : nil
@@ -178,7 +181,8 @@ extension ActionPlanner {
   {
     guard let success else { return ResponseRules() }
     return ResponseRules(
-      statuses: success.statuses, types: success.types, json: try conditions(success.json, &renderer), isStated: true)
+      statuses: success.statuses, types: success.types, json: try conditions(success.json, &renderer),
+      texts: success.texts, isStated: true)
   }
 
   private func conditions(

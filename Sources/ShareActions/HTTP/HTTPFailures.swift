@@ -118,6 +118,12 @@ extension Outcome.Failure {
         + "\(due) is due" + excerpt(response))
   }
 
+  static func responseText(_ response: HTTPResponse, _ problem: String) -> Self {
+    Self(
+      code: "not-confirmed",
+      message: "\(host(response)) answered \(status(response)) with a text that \(problem)" + excerpt(response))
+  }
+
   static func responseTooLarge(_ response: HTTPResponse) -> Self {
     Self(
       code: "response-too-large",

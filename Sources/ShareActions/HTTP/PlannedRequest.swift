@@ -116,7 +116,10 @@ extension PlannedRequest {
         let found = surroundings.mask.masked(unmet.found)
         return ending(message(response) ?? .responseValue(shown, unmet.path, unmet.wanted, found: found))
       }
-      if let until = plan.until, let unmet = until.conditions.unmet(values(with: result)) {
+      if let problem = plan.rules.problem(withText: response.body) {
+        return ending(message(response) ?? .responseText(response, problem))
+      }
+      if let until = plan.until, let unmet = until.conditions.unmet(response.status, values(with: result)) {
         tries = 0
         let found = surroundings.mask.masked(unmet.found)
         self.unmet = (unmet.path, found)

@@ -1,3 +1,4 @@
+import DesktopTypes
 import JSONSyntax
 import ShareModel
 import ShareTemplates
@@ -18,6 +19,8 @@ struct ResponseRules: Sendable {
   var statuses: [HTTPAction.StatusMatch] = []
   var types: [String] = []
   var json: [Condition] = []
+  /// Regular expressions on the body; any of them.
+  var texts: [String] = []
   /// Whether the definition says what a success is, so that one that is met is confirmed.
   var isStated = false
 
@@ -42,6 +45,23 @@ struct ResponseRules: Sendable {
       return wanted.count == 2 && (wanted[0] == "*" || wanted[0] == essence[0])
         && (wanted[1] == "*" || wanted[1] == essence[1])
     }
+  }
+
+  /// Why the body's text is not as it must be; nil when it is.
+  func problem(withText body: [UInt8]) -> String? {
+    guard !texts.isEmpty else { return nil }
+    do {
+      for pattern in texts where try BoundedRegex(pattern).firstMatch(in: body) != nil { return nil }
+      return "does not match \(texts.map { "'\($0)'" }.joined(separator: " or "))"
+    } catch {
+      return "cannot be matched: \(error.message)"
+    }
+  }
+
+  /// What of the response still is not as it must be for an end, with what is found instead.
+  func unmet(_ status: Int, _ values: TemplateValues) -> (path: String, found: String)? {
+    guard accepts(status) else { return ("status", String(status)) }
+    return unmet(values).map { ($0.path, $0.found) }
   }
 
   /// The first of the conditions that does not hold, with what stands there instead.

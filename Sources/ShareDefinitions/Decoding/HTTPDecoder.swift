@@ -128,13 +128,18 @@ extension DecodingContext {
 
   private mutating func success(_ node: YAMLNode) -> HTTPAction.Success {
     var success = HTTPAction.Success()
-    success.statuses = texts(node["status"]).compactMap { text in
+    success.statuses = statuses(node["status"])
+    success.types = texts(node["type"])
+    success.json = conditions(of: node)
+    success.texts = texts(node["text"])
+    return success
+  }
+
+  private func statuses(_ node: YAMLNode?) -> [HTTPAction.StatusMatch] {
+    texts(node).compactMap { text in
       guard ScalarText.isStatus(text), let hundred = text.utf8.first else { return nil }
       return ScalarText.integer(text).map(HTTPAction.StatusMatch.exact) ?? .hundred(Int(hundred - 0x30))
     }
-    success.types = texts(node["type"])
-    success.json = conditions(of: node)
-    return success
   }
 
   private mutating func until(_ node: YAMLNode) -> HTTPAction.Until? {
@@ -142,7 +147,8 @@ extension DecodingContext {
     if let json = node["json"], json.entries?.isEmpty == true {
       report(.emptyRule("an 'until' rule", at: location(of: json)))
     }
-    return HTTPAction.Until(json: conditions(of: node), interval: duration(node["every"]) ?? 1)
+    return HTTPAction.Until(
+      statuses: statuses(node["status"]), json: conditions(of: node), interval: duration(node["every"]) ?? 1)
   }
 
   /// What `json` and `present` of a rule say.

@@ -114,6 +114,10 @@ extension ObjectSchema {
       .optional(
         "json", .map(key: .query, value: .json), "Values that the response must hold.", examples: ["{\"ok\": true}"]),
       present,
+      .optional(
+        "text", .list(.scalar(.regularExpression)),
+        "Regular expressions, one of which the response must match, for services that do not speak JSON.",
+        examples: ["stat=\"ok\""]),
     ])
 
   /// Beside `json`, where a missing member is null as well.
@@ -124,6 +128,8 @@ extension ObjectSchema {
   static let until = ObjectSchema(
     "an 'until' rule", "When a repeated request is done.", isNeverEmpty: true, annotations: ["every"],
     keys: [
+      .optional(
+        "status", .list(.scalar(.status)), "Statuses, or classes of them, that mean the end.", examples: ["200"]),
       .optional(
         "json", .map(key: .query, value: .json), "Values that the response must hold.",
         examples: ["{\"state\": \"ready\"}"]),
