@@ -85,6 +85,19 @@ struct DeliveryTests {
   }
 
   @Test(
+    "inside of an action nothing is delivered, as the action has its results",
+    .enabled(if: isAvailable, "dbus-daemon, Python's jeepney or setsid is not installed"))
+  func insideAnAction() throws {
+    let recorder = try #require(NotificationRecorder())
+    let variables = [
+      "DBUS_SESSION_BUS_ADDRESS": recorder.address, "DISPLAY": ":9", "SHAREROUTER_DEPTH": "1",
+    ]
+    #expect(run(["send", "x", "-a", "com.example.upload"], variables).status == 0)
+    #expect(run(["send", "x", "-a", "com.example.break"], variables).status == 1)
+    #expect(recorder.notifications == [] && sandbox.arguments(of: "xclip") == nil)
+  }
+
+  @Test(
     "a failure is shown, as nobody would see it elsewhere",
     .enabled(if: isAvailable, "dbus-daemon, Python's jeepney or setsid is not installed"))
   func failure() throws {
