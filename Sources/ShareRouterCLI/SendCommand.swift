@@ -60,10 +60,7 @@ struct SendCommand {
       return .usage
     }
     let session: ShareSession
-    switch call.session() {
-    case .failure(let failure): return failure.status
-    case .success(let opened): session = opened
-    }
+    do throws(LookupFailure) { session = try call.session() } catch { return error.status }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     guard let sharing = call.sharing(keepingStreamsIn: streams) else { return .usage }
@@ -73,9 +70,8 @@ struct SendCommand {
       return .usage
     }
     let chains: [ActivityChain]
-    switch prepare(names, session, sharing, surroundings) {
-    case .failure(let failure): return failure.status
-    case .success(let all): chains = all
+    do throws(LookupFailure) { chains = try prepare(names, session, sharing, surroundings) } catch {
+      return error.status
     }
     return call.arguments.has("dry-run") ? describe(chains) : perform(chains, sharing, session, surroundings)
   }
@@ -95,19 +91,16 @@ struct SendCommand {
 
   private func prepare(
     _ names: [String], _ session: ShareSession, _ sharing: Sharing, _ surroundings: Surroundings
-  ) -> Result<[ActivityChain], LookupFailure> {
+  ) throws(LookupFailure) -> [ActivityChain] {
     let router = session.router(for: sharing, hasTerminal: surroundings.hasTerminal)
     call.warnOfUnmatchedPatterns(router, session)
     var worst: LookupFailure?
     func find(_ names: [String]) -> [ActivityDefinition] {
-      names.compactMap { name in
-        switch call.find(name, session) {
-        case .success(let definition): return definition
-        case .failure(let failure):
-          worst = worst ?? failure
-          return nil
-        }
+      var found: [ActivityDefinition] = []
+      for name in names {
+        do throws(LookupFailure) { found.append(try call.find(name, session)) } catch { worst = worst ?? error }
       }
+      return found
     }
     let definitions = find(names)
     let chosen = find(call.arguments.texts("then"))
@@ -148,7 +141,8 @@ struct SendCommand {
         worst = worst ?? failure
       }
     }
-    return worst.map { .failure($0) } ?? .success(chains)
+    if let worst { throw worst }
+    return chains
   }
 
   /// Keys that are not performed yet are said rather than left out in silence.
