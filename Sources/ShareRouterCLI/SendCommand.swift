@@ -96,11 +96,11 @@ struct SendCommand {
     call.warnOfUnmatchedPatterns(router, session)
     var worst: LookupFailure?
     func find(_ names: [String]) -> [ActivityDefinition] {
-      var definitions: [ActivityDefinition] = []
+      var found: [ActivityDefinition] = []
       for name in names {
-        do throws(LookupFailure) { definitions.append(try call.find(name, session)) } catch { worst = worst ?? error }
+        do throws(LookupFailure) { found.append(try call.find(name, session)) } catch { worst = worst ?? error }
       }
-      return definitions
+      return found
     }
     let definitions = find(names)
     let chosen = find(call.arguments.texts("then"))
