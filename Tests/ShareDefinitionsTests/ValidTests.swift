@@ -53,9 +53,9 @@ struct ValidTests {
     case .list(let element):
       for element_ in node.elements { collect(element_, as: element, into: &used) }
     case .map(_, let value):
-      for entry in node.entries ?? [] { collect(entry.value, as: value, into: &used) }
+      for entry in node.entries.map(Array.init) ?? [] { collect(entry.value, as: value, into: &used) }
     case .object(let object):
-      for entry in node.entries ?? [] {
+      for entry in node.entries.map(Array.init) ?? [] {
         guard let key = object.schema.keys.first(where: { $0.name == entry.key.text }) else { continue }
         used.insert("\(object.rawValue).\(key.name)")
         collect(entry.value, as: key.value, into: &used)
