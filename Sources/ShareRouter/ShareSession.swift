@@ -77,9 +77,9 @@ public struct ShareSession: Sendable {
     return (activities, loaded)
   }
 
-  /// What `transform`, which is called on all processors, makes of every activity of the search path, nil left out.
+  /// What `transform`, which is called on all processors, makes of every activity of the search path.
   public func mapActivities<Value: Sendable>(
-    _ transform: @escaping @Sendable (Activity) -> Value?
+    _ transform: @escaping @Sendable (Activity) -> Value
   ) -> (values: [Value], loaded: LoadedDefinitions) {
     searchPath.loadActivities(regularExpressionCheck: ShareSession.checkPattern, value: transform)
   }

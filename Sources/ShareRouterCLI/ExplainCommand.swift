@@ -1,4 +1,5 @@
 internal import DesktopTypes
+internal import JSONSyntax
 internal import ShareActions
 internal import ShareDefinitions
 internal import ShareModel
@@ -13,6 +14,7 @@ extension CommandSpecification {
     details: CommonOptions.itemHelp + CommonOptions.requestHelp,
     options: [OptionSpecification("activity", short: "a", value: "TYPE", "this activity alone")]
       + CommonOptions.rules + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
+    emptyDocument: { _ in [JSONMember("items", .array([])), JSONMember("activities", .array([]))] },
     run: ExplainCommand.run)
 }
 

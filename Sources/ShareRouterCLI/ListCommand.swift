@@ -12,6 +12,7 @@ extension CommandSpecification {
     details: CommonOptions.itemHelp + CommonOptions.requestHelp,
     options: [OptionSpecification("all", short: "a", "every activity, with the reason why it is not offered")]
       + CommonOptions.rules + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
+    emptyDocument: { _ in [JSONMember("items", .array([])), JSONMember("activities", .array([]))] },
     run: ListCommand.run)
 }
 
@@ -33,24 +34,31 @@ enum ListCommand {
     let items = sharing.items.map(\.item)
     let router = session.router(for: sharing, hasTerminal: call.process.hasTerminal)
     let showsAll = call.arguments.has("all")
-    let (unsorted, loaded) = session.mapActivities { [sharing] activity -> Row? in
-      // Without items nothing is decided.
-      let decision = sharing.items.isEmpty ? nil : sharing.decision(for: activity, router)
-      guard showsAll || decision?.isOffered != false else { return nil }
+    let (activities, loaded) = session.mapActivities { [sharing] activity in
+      // Without items it is only known what is excluded from all of them.
+      let decision =
+        sharing.items.isEmpty
+        ? RoutingDecision(activityType: activity.type, reason: router.exclusionOfAnyItems(of: activity))
+        : sharing.decision(for: activity, router)
       return Row(router.sheetKey(of: activity), decision)
     }
     call.warn(of: loaded)
     call.warnOfUnmatchedPatterns(router, session)
     // By index: sorting moves what it sorts many times.
-    let rows = unsorted.indices.sorted { unsorted[$0].key < unsorted[$1].key }.map { unsorted[$0] }
+    let rows = activities.indices.filter { showsAll || activities[$0].reason == nil }
+      .sorted { activities[$0].key < activities[$1].key }.map { activities[$0] }
     if call.arguments.has("json") { return call.console.write(json(items, rows)) ? .done : .failed }
     var text = table(rows)
     if showsAll, !loaded.overridden.isEmpty { text += overriddenTable(loaded.overridden) }
     if text.isEmpty {
+      guard !activities.isEmpty || !items.isEmpty else {
+        call.console.error("there are no activities", help: "'sharerouter new TYPE' writes one")
+        return .done
+      }
       call.console.error(
-        items.isEmpty ? "there are no activities" : "no activity is offered",
-        help: items.isEmpty ? "'sharerouter new TYPE' writes one" : "'sharerouter list --all …' tells why not")
-      return items.isEmpty ? .done : .notOffered
+        items.isEmpty ? "every activity is excluded" : "no activity is offered",
+        help: "'sharerouter list --all …' tells why not")
+      return .notOffered
     }
     return call.console.write(text) ? .done : .failed
   }
@@ -58,15 +66,15 @@ enum ListCommand {
   /// What is shown of an activity.
   struct Row: Sendable {
     let key: SheetKey
-    /// Why it is not offered; nil also where nothing was decided.
+    /// Why it is not offered.
     let reason: RoutingDecision.Reason?
     /// How many of the items it would not get.
     let skippedCount: Int
 
-    init(_ key: SheetKey, _ decision: RoutingDecision?) {
+    init(_ key: SheetKey, _ decision: RoutingDecision) {
       self.key = key
-      reason = decision?.reason
-      skippedCount = decision?.skipped.count ?? 0
+      reason = decision.reason
+      skippedCount = decision.skipped.count
     }
   }
 

@@ -20,16 +20,16 @@ extension SearchPath {
   /// Loads every definition for what the caller needs of its activity. Nothing else is kept: thousands of definitions
   /// would cost more memory, and the time to fill it, than reading them does.
   ///
-  /// - Parameter value: Called on all processors; what it gives is kept unless it is nil.
+  /// - Parameter value: Called on all processors; what it gives is all that is kept.
   public func loadActivities<Value: Sendable>(
-    regularExpressionCheck: RegularExpressionCheck? = nil, value: @escaping @Sendable (Activity) -> Value?
+    regularExpressionCheck: RegularExpressionCheck? = nil, value: @escaping @Sendable (Activity) -> Value
   ) -> (values: [Value], loaded: LoadedDefinitions) {
     var (loaded, jobs) = jobs()
     var values: [Value] = []
     values.reserveCapacity(jobs.count)
     let user = user
     let load = { @Sendable (jobs: ArraySlice<LoadingJob>) in
-      LoadingJob.run(jobs, user, regularExpressionCheck) { (value: $0.flatMap { value($0.activity) }, findings: $1) }
+      LoadingJob.run(jobs, user, regularExpressionCheck) { (value: $0.map { value($0.activity) }, findings: $1) }
     }
     parallelMap(jobs, load) { result in
       if !result.findings.isEmpty { loaded.findings += result.findings }
