@@ -41,7 +41,7 @@ enum ExplainCommand {
     let decisions = ordered.map { sharing.decision(for: $0, router) }
     let text =
       call.arguments.has("json")
-      ? ListCommand.json(items, ordered, decisions, call.process.languages)
+      ? ListCommand.json(items, zip(ordered, decisions).map { ListCommand.Row(router.sheetKey(of: $0), $1) })
       : describe(items, ordered, decisions, call.process.languages)
     return call.console.write(text) ? .done : .failed
   }
