@@ -57,10 +57,10 @@ struct ValidTests {
     case .list(let element):
       for element_ in node.elements { collect(element_, as: element, into: &used) }
     case .map(_, let value):
-      for entry in node.entries ?? [] { collect(entry.value, as: value, into: &used) }
+      node.entries?.forEach { collect($0.value, as: value, into: &used) }
     case .object(let object):
-      for entry in node.entries ?? [] {
-        guard let key = object.schema.keys.first(where: { $0.name == entry.key.text }) else { continue }
+      node.entries?.forEach { entry in
+        guard let key = object.schema.keys.first(where: { $0.name == entry.key.text }) else { return }
         used.insert("\(object.rawValue).\(key.name)")
         collect(entry.value, as: key.value, into: &used)
       }
