@@ -56,9 +56,35 @@ public struct InputResolver: Sendable {
 
   /// The answer that counts when nobody gives another one: the configuration's, else the definition's default.
   func proposal(for input: InputDefinition) throws(Problem) -> [UInt8]? {
-    let configured = session.configuration.inputs.first { $0.type == request.activity.type }?.values ?? []
-    if let value = configured.last(where: { $0.name == input.name })?.value { return Array(value.utf8) }
+    if let configured = configuredAnswer(to: input) { return configured }
     return try defaultValue(input)
+  }
+
+  /// What is wrong with the answers that are known before there are items; a default may need them.
+  func problemsBeforeItems(_ given: [(name: String, value: [UInt8])]) -> [Problem] {
+    var problems: [Problem] = []
+    for input in request.action.inputs {
+      do throws(Problem) {
+        if let answer = answer(to: input, given) {
+          _ = try value(answer, input)
+        } else if input.defaultValue == nil, !input.isOptional, request.facts.readsAlways(input: input.name) {
+          throw missing(input)
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    return problems
+  }
+
+  /// What was given for an input, else what the configuration says.
+  private func answer(to input: InputDefinition, _ given: [(name: String, value: [UInt8])]) -> [UInt8]? {
+    given.last { $0.name == input.name }?.value ?? configuredAnswer(to: input)
+  }
+
+  private func configuredAnswer(to input: InputDefinition) -> [UInt8]? {
+    let configured = session.configuration.inputs.first { $0.type == request.activity.type }?.values ?? []
+    return configured.last { $0.name == input.name }.map { Array($0.value.utf8) }
   }
 
   private func missing(_ input: InputDefinition) -> Problem {

@@ -26,13 +26,16 @@ public struct PreparedActivity: Sendable {
 
   /// Performs a plan of this activity, once; the outcome's indexes count all items that were shared. Blocks the calling
   /// thread. An interruption that came before keeps it from being begun.
-  public func perform(
-    _ plan: ActionPlan, interruption: Interruption? = nil, performer: ActionPerformer = ActionPerformer()
-  ) -> Outcome {
+  func performance(
+    of plan: ActionPlan, interruption: Interruption? = nil, performer: ActionPerformer = ActionPerformer()
+  ) -> ActionPerformer.Performance {
     guard interruption?.isInterrupted != true else {
-      return outcome(.cancelled, Outcome.Failure(code: "cancelled", message: "it was cancelled before it was begun"))
+      let failure = Outcome.Failure(code: "cancelled", message: "it was cancelled before it was begun")
+      return ActionPerformer.Performance(outcome: outcome(.cancelled, failure))
     }
-    return selection.reindexed(performer.perform(plan, interruption: interruption).outcome)
+    var performance = performer.perform(plan, interruption: interruption)
+    performance.outcome = selection.reindexed(performance.outcome)
+    return performance
   }
 
   /// The outcome of an activity that could not be planned.
@@ -92,12 +95,5 @@ extension ShareSession {
     case .some(.standard): "perform '\(definition.activity.title.resolved(for: process.languages))'?"
     case .some(.question(let text)): text.resolved(for: process.languages)
     }
-  }
-}
-
-extension Sharing {
-  /// The answers to an activity's own inputs.
-  func answers(for definition: ActivityDefinition) -> [(name: String, value: [UInt8])] {
-    answers.filter { answer in definition.action.inputs.contains { $0.name == answer.name } }
   }
 }

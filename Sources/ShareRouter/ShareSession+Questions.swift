@@ -26,28 +26,45 @@ extension ShareSession {
     case .failure(let refusal): return .failure(refusal)
     case .success(let offered): request = offered
     }
+    return .success(form(for: request, definition, sharing, surroundings, asking: asked))
+  }
+
+  /// The form that asks for what an activity lacks that gets what another one returns, so that there are no items yet; nil
+  /// when nothing is to be asked.
+  public func form(
+    forFollower definition: ActivityDefinition, _ sharing: Sharing, _ surroundings: Surroundings
+  ) -> SheetForm? {
+    let request = ActionRequest(
+      activity: definition.activity, action: definition.action, facts: definition.facts,
+      decision: RoutingDecision(activityType: definition.activity.type), items: [], metadata: sharing.metadata)
+    return form(for: request, definition, sharing, surroundings, asking: .missing)
+  }
+
+  private func form(
+    for request: ActionRequest, _ definition: ActivityDefinition, _ sharing: Sharing, _ surroundings: Surroundings,
+    asking asked: AskedInputs
+  ) -> SheetForm? {
     let resolver = InputResolver(self, request, surroundings: surroundings)
     let given = sharing.answers(for: definition)
-    let missing = Set(resolver.resolve(given).1.filter(\.isMissing).map(\.name))
+    let problems = request.items.isEmpty ? resolver.problemsBeforeItems(given) : resolver.resolve(given).1
+    let missing = Set(problems.filter(\.isMissing).map(\.name))
     let inputs = request.inputDefinitions.filter { input in
       switch asked {
       case .all: !given.contains { $0.name == input.name }
       case .missing: missing.contains(input.name)
       }
     }
-    guard !inputs.isEmpty else { return .success(nil) }
+    guard !inputs.isEmpty else { return nil }
     let names = Set(inputs.map(\.name))
-    return .success(
-      SheetForm(
-        title: request.activity.title.resolved(for: process.languages),
-        fields: inputs.map { field($0, resolver, request, surroundings) },
-        validate: { answers in
-          let (_, problems) = resolver.resolve(
-            given + answers.map { ($0.key, $0.value) }, unanswered: names.subtracting(answers.keys))
-          return Dictionary(problems.filter { names.contains($0.name) }.map { ($0.name, $0.message) }) { first, _ in
-            first
-          }
-        }))
+    return SheetForm(
+      title: request.activity.title.resolved(for: process.languages),
+      fields: inputs.map { field($0, resolver, request, surroundings) },
+      validate: { answers in
+        let (_, problems) = resolver.resolve(
+          given + answers.map { ($0.key, $0.value) }, unanswered: names.subtracting(answers.keys))
+        let messages = problems.filter { names.contains($0.name) }.map { ($0.name, $0.message) }
+        return Dictionary(messages) { first, _ in first }
+      })
   }
 
   private func field(

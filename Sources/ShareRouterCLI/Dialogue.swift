@@ -91,27 +91,54 @@ final class Dialogue {
 
   // MARK: Its inputs
 
-  /// The same sharing with answers to everything that an activity needs; nil when the person dismissed the question.
-  func complete(
-    _ definition: ActivityDefinition, _ sharing: Sharing, _ router: Router, _ surroundings: Surroundings
-  ) -> Result<Sharing?, LookupFailure> {
-    guard
-      case .success(let form?) = session.form(
-        for: definition, sharing, router, surroundings, asking: hasChosen ? .all : .missing)
-    else { return .success(sharing) }
-    do throws(SheetFailure) {
-      return .success(try opened().fill(form).map { sharing.answered($0, to: form) })
-    } catch {
-      return .failure(LookupFailure(status: tell(error)))
-    }
+  /// What is known of an activity and of those that follow it, once everything was asked.
+  struct Answers {
+    var first: Sharing
+    var followers: Sharing
+    var isConfirmed: Bool
   }
 
-  /// Whether the person says yes.
-  func confirm(_ question: String, _ activity: Activity) -> Result<Bool, LookupFailure> {
+  enum Asked {
+    case answered(Answers)
+    case dismissed
+    /// What is wrong has been told.
+    case failed(ExitStatus)
+  }
+
+  /// Asks for everything that an activity, and those that follow it, still need. What keeps one of them from being
+  /// performed all the same is left to whoever prepares it.
+  func complete(
+    _ definition: ActivityDefinition, then followers: [ActivityDefinition], _ sharing: Sharing, _ router: Router,
+    _ surroundings: Surroundings, isConfirmed: Bool
+  ) -> Asked {
+    var answers = Answers(first: sharing, followers: sharing, isConfirmed: isConfirmed)
     do throws(SheetFailure) {
-      return .success(try opened().confirm(question, title: activity.title.resolved(for: call.process.languages)))
+      let form = session.form(
+        for: definition, sharing, router, surroundings, asking: hasChosen ? .all : .missing)
+      // What is not offered is not asked about.
+      guard case .success(let form) = form else { return .answered(answers) }
+      if let form {
+        guard let given = try opened().fill(form) else { return .dismissed }
+        answers.first = sharing.answered(given, to: form)
+      }
+      for follower in followers {
+        guard let form = session.form(forFollower: follower, answers.followers, surroundings) else { continue }
+        guard let given = try opened().fill(form) else { return .dismissed }
+        answers.followers = answers.followers.answered(given, to: form)
+      }
+      guard !isConfirmed else { return .answered(answers) }
+      // Nobody is asked to confirm what will not be.
+      let prepared = session.prepare(definition, answers.first, router, surroundings, isConfirmed: true)
+      guard case .success = prepared else { return .answered(answers) }
+      for asked in [definition] + followers {
+        guard let question = session.question(of: asked) else { continue }
+        let title = asked.activity.title.resolved(for: call.process.languages)
+        guard try opened().confirm(question, title: title) else { return .dismissed }
+        answers.isConfirmed = true
+      }
+      return .answered(answers)
     } catch {
-      return .failure(LookupFailure(status: tell(error)))
+      return .failed(tell(error))
     }
   }
 

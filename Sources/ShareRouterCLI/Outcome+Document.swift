@@ -3,14 +3,12 @@ internal import ShareActions
 internal import ShareModel
 
 extension Outcome {
-  /// The document of a sheet that was dismissed without a choice (UIKit: a nil activity type, not completed).
-  static let dismissedJSON = JSONValue.object([
-    JSONMember("activityType", .null), JSONMember("completed", .boolean(false)),
-    JSONMember("status", .string(Status.cancelled.rawValue)), JSONMember("evidence", .null),
-    JSONMember("returnedItems", .null), JSONMember("skippedItems", .array([])), JSONMember("error", .null),
-    JSONMember("exitStatus", .null), JSONMember("httpStatus", .null), JSONMember("stdout", .null),
-    JSONMember("durationMs", .number(0)), JSONMember("runs", .array([])),
-  ])
+  /// The document of a sheet that was dismissed (UIKit: not completed, and without a choice the activity's type is nil).
+  static func dismissed(_ type: ActivityType?) -> JSONValue {
+    var members = Outcome(activityType: type ?? "", status: .cancelled).json.members
+    if type == nil { members[0].value = .null }
+    return .object(members)
+  }
 
   /// One document for the outcomes of one send: that of a single activity as it is, several under one roof.
   static func json(_ outcomes: [Outcome]) -> JSONValue {

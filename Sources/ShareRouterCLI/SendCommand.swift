@@ -14,10 +14,14 @@ extension CommandSpecification {
     details: CommonOptions.itemHelp + CommonOptions.requestHelp + """
       Results go to stdout, everything else to stderr. All activities are checked before the first one runs.
 
+      With --then, or 'then' in the definition or the configuration, what an activity returns is sent on; several --then
+      are a chain. Whatever is returned is kept for 'sharerouter results'. Without a terminal, texts and URLs are copied
+      and shown in a notification, unless they are sent on.
+
       At a terminal, or with --picker, the sheet is shown when there is no --activity, an input without a value is asked
       for, and so is a confirmation.
       """,
-    options: SendCommand.options, run: { SendCommand(call: $0).run() })
+    options: SendCommand.options, emptyDocument: SendCommand.emptyDocument, run: { SendCommand(call: $0).run() })
 }
 
 extension SendCommand {
@@ -31,6 +35,9 @@ extension SendCommand {
       OptionSpecification("subject", value: "TEXT", "a subject, one line"),
       OptionSpecification("message", value: "TEXT", "a message beside the items"),
       OptionSpecification("to", value: "RECIPIENT", "a recipient, one line (repeatable)"),
+      OptionSpecification(
+        "then", value: "TYPE", "the activity that gets what is returned, in place of the definition's (repeatable)"),
+      OptionSpecification("output", value: "DIR", "the folder for returned files"),
     ] + CommonOptions.rules + CommonOptions.items + [
       CommonOptions.request,
       OptionSpecification("dry-run", short: "n", "print the exact plan and run nothing"),
@@ -47,6 +54,16 @@ struct SendCommand {
   /// Whether the activity is always chosen by eye (`share`).
   var isSheet = false
 
+  /// The document of a call that was refused: an outcome of nothing, or a plan of nothing.
+  static func emptyDocument(_ arguments: ParsedArguments) -> [JSONMember] {
+    if arguments.has("dry-run") { return [JSONMember("activities", .array([]))] }
+    let names = arguments.texts("activity")
+    let outcome = Outcome(activityType: ActivityType(rawValue: names.first ?? ""), status: .failed)
+    var members = outcome.json.members
+    if names.count != 1 { members[0].value = .null }
+    return members
+  }
+
   func run() -> ExitStatus {
     var names = call.arguments.texts("activity")
     guard !names.isEmpty || isSheet || call.isAtTerminal || call.arguments.text("picker") != nil else {
@@ -56,31 +73,41 @@ struct SendCommand {
       return .usage
     }
     let session: ShareSession
-    switch call.session() {
-    case .failure(let failure): return failure.status
-    case .success(let opened): session = opened
-    }
+    do throws(LookupFailure) { session = try call.session() } catch { return error.status }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     guard let sharing = call.sharing(keepingStreamsIn: streams) else { return .usage }
-    let surroundings = session.actionSurroundings(capturesOutput: call.arguments.has("json"))
+    var surroundings = session.actionSurroundings(capturesOutput: call.arguments.has("json"))
+    do throws(Outcome.Failure) { surroundings.outputFolder = try outputFolder() } catch {
+      call.console.error("'--output' names no folder for files: \(error.message)", code: error.code)
+      return .usage
+    }
     let dialogue = Dialogue(call, session)
     defer { dialogue.close() }
     if names.isEmpty {
       switch dialogue.choose(sharing, session.router(for: sharing, hasTerminal: surroundings.hasTerminal)) {
       case .chosen(let type): names = [type.rawValue]
-      case .dismissed: return dismissed()
+      case .dismissed: return dismissed(nil)
       case .failed(let status): return status
       }
     }
-    let prepared: [PreparedActivity]
-    switch prepare(names, session, sharing, surroundings, dialogue) {
-    case .failure(let failure): return failure.status
-    case .success(let all): prepared = all
+    let chains: [ActivityChain]
+    do throws(LookupFailure) { chains = try prepare(names, session, sharing, surroundings, dialogue) } catch {
+      return error.status
     }
     dialogue.close()
-    return call.arguments.has("dry-run")
-      ? describe(prepared, surroundings) : perform(prepared, sharing, surroundings)
+    return call.arguments.has("dry-run") ? describe(chains) : perform(chains, sharing, session, surroundings)
+  }
+
+  /// The folder that `--output` names, made later if it is not there.
+  private func outputFolder() throws(Outcome.Failure) -> FilePath? {
+    guard let name = call.arguments.values("output").last else { return nil }
+    guard !name.isEmpty else { throw Outcome.Failure(code: "wrong-usage", message: "the name is empty") }
+    let folder = call.process.absolute(name)
+    do throws(ReturnedFileSaver.Failure) { try ReturnedFileSaver(folder: folder).check() } catch {
+      throw Outcome.Failure(error)
+    }
+    return folder
   }
 
   // MARK: Preparing
@@ -88,111 +115,91 @@ struct SendCommand {
   private func prepare(
     _ names: [String], _ session: ShareSession, _ sharing: Sharing, _ surroundings: Surroundings,
     _ dialogue: Dialogue
-  ) -> Result<[PreparedActivity], LookupFailure> {
+  ) throws(LookupFailure) -> [ActivityChain] {
     let router = session.router(for: sharing, hasTerminal: surroundings.hasTerminal)
     if !dialogue.hasChosen { call.warnOfUnmatchedPatterns(router, session) }
     var worst: LookupFailure?
-    var definitions: [ActivityDefinition] = []
-    for name in names {
-      switch call.find(name, session, beforeTelling: dialogue.close) {
-      case .success(let definition): definitions.append(definition)
-      case .failure(let failure): worst = worst ?? failure
+    func find(_ names: [String]) -> [ActivityDefinition] {
+      var found: [ActivityDefinition] = []
+      for name in names {
+        do throws(LookupFailure) {
+          found.append(try call.find(name, session, beforeTelling: dialogue.close))
+        } catch {
+          worst = worst ?? error
+        }
+      }
+      return found
+    }
+    let definitions = find(names)
+    let chosen = find(call.arguments.texts("then"))
+    var followers: [[ActivityDefinition]] = []
+    for definition in definitions {
+      do throws(ActivityChain.Refusal) {
+        followers.append(try session.followers(of: definition, chosen: chosen))
+      } catch {
+        followers.append([])
+        dialogue.close()
+        let failure = call.tell(error, after: definition.activity)
+        worst = worst ?? failure
       }
     }
     // Without all definitions nobody can say which inputs there are.
-    if worst == nil, !areKnown(sharing.answers, definitions) { worst = LookupFailure(status: .usage) }
-    var prepared: [PreparedActivity] = []
-    for definition in definitions {
+    if worst == nil, !areKnown(sharing.answers, definitions + followers.joined()) {
+      worst = LookupFailure(status: .usage)
+    }
+    var chains: [ActivityChain] = []
+    let isConfirmed = call.arguments.has("yes") || call.arguments.has("dry-run")
+    for (definition, followers) in zip(definitions, followers) {
       // Nobody is asked for what comes to nothing.
-      let asks = worst == nil && dialogue.isPossible ? dialogue : nil
-      let result = prepare(definition, session, sharing, router, surroundings, asking: asks)
+      let asked =
+        worst == nil && dialogue.isPossible
+        ? dialogue.complete(definition, then: followers, sharing, router, surroundings, isConfirmed: isConfirmed)
+        : .answered(Dialogue.Answers(first: sharing, followers: sharing, isConfirmed: isConfirmed))
       // What is told from here on must not stand on the sheet.
       dialogue.close()
-      switch result {
-      case .success(let one):
-        prepared.append(one)
-        for skipped in one.skippedItems {
+      let answers: Dialogue.Answers
+      switch asked {
+      case .answered(let all): answers = all
+      case .dismissed: throw LookupFailure(status: dismissed(definition.activity))
+      case .failed(let status): throw LookupFailure(status: status)
+      }
+      switch session.prepare(
+        definition, answers.first, router, surroundings, isConfirmed: answers.isConfirmed)
+      {
+      case .success(let first):
+        let (chain, refusals) = session.chain(
+          first, then: followers, answers.followers, router, surroundings, isConfirmed: answers.isConfirmed)
+        chains.append(chain)
+        for skipped in first.skippedItems {
           call.console.warning(
             "item \(skipped.index + 1) is skipped by '\(definition.activity.type)': \(skipped.message)")
         }
         warnOfUnperformedKeys(definition)
-      case .failure(let failure): worst = worst ?? failure
-      }
-    }
-    return worst.map { .failure($0) } ?? .success(prepared)
-  }
-
-  /// Prepares one activity; the person is asked for what is missing. Why it cannot be performed has been told.
-  private func prepare(
-    _ definition: ActivityDefinition, _ session: ShareSession, _ sharing: Sharing, _ router: Router,
-    _ surroundings: Surroundings, asking dialogue: Dialogue?
-  ) -> Result<PreparedActivity, LookupFailure> {
-    var sharing = sharing
-    switch dialogue?.complete(definition, sharing, router, surroundings) {
-    case nil: break
-    case .success(let completed?): sharing = completed
-    case .success(nil): return .failure(LookupFailure(status: cancelled(definition.activity)))
-    case .failure(let failure): return .failure(failure)
-    }
-    var isConfirmed = call.arguments.has("yes") || call.arguments.has("dry-run")
-    while true {
-      switch session.prepare(definition, sharing, router, surroundings, isConfirmed: isConfirmed) {
-      case .success(let prepared): return .success(prepared)
-      case .failure(.unconfirmed(let question)):
-        guard let dialogue else { return .failure(tell(.unconfirmed(question: question), definition.activity)) }
-        switch dialogue.confirm(question, definition.activity) {
-        case .success(true): isConfirmed = true
-        case .success(false): return .failure(LookupFailure(status: cancelled(definition.activity)))
-        case .failure(let failure): return .failure(failure)
+        for refusal in refusals {
+          let failure = call.tell(refusal, after: definition.activity)
+          worst = worst ?? failure
         }
       case .failure(let refusal):
-        dialogue?.close()
-        return .failure(tell(refusal, definition.activity))
+        // Told even where something else is wrong already.
+        let failure = call.tell(refusal, definition.activity.type)
+        worst = worst ?? failure
       }
     }
+    if let worst { throw worst }
+    return chains
   }
 
-  /// The end of a sheet that was dismissed without a choice.
-  private func dismissed() -> ExitStatus {
+  /// The end of a sheet that was dismissed, before anything was chosen or after.
+  private func dismissed(_ activity: Activity?) -> ExitStatus {
     guard call.arguments.has("json") else { return .cancelled }
-    return call.console.write(Outcome.dismissedJSON.serialized(pretty: true) + "\n") ? .cancelled : .failed
-  }
-
-  /// The end of an activity that the person called off before it began.
-  private func cancelled(_ activity: Activity) -> ExitStatus {
-    guard call.arguments.has("json") else { return .cancelled }
-    let outcome = Outcome(activityType: activity.type, status: .cancelled)
-    return call.console.write(Outcome.json([outcome]).serialized(pretty: true) + "\n") ? .cancelled : .failed
+    return call.console.write(Outcome.dismissed(activity?.type).serialized(pretty: true) + "\n") ? .cancelled : .failed
   }
 
   /// Keys that are not performed yet are said rather than left out in silence.
   private func warnOfUnperformedKeys(_ definition: ActivityDefinition) {
-    if !definition.action.then.isEmpty {
-      call.console.warning(
-        "'then' of '\(definition.activity.type)' is not performed by this version",
-        help: "what it gives back is printed, and can be sent on")
-    }
     if definition.action.isBackground {
       call.console.warning(
         "'background' of '\(definition.activity.type)' is not performed by this version", help: "it is waited for here")
-    }
-  }
-
-  /// Says why an activity is not performed.
-  private func tell(_ refusal: PreparedActivity.Refusal, _ activity: Activity) -> LookupFailure {
-    switch refusal {
-    case .notOffered(let reason):
-      let place = reason.place.map { " (\($0))" } ?? ""
-      call.console.error(
-        "'\(activity.type)' is not offered: \(reason.message)\(place)",
-        help: reason.remedy ?? "'sharerouter list ITEM…' shows the activities that are")
-      return LookupFailure(status: .notOffered)
-    case .inputs(let problems):
-      for problem in problems { call.console.error("'\(activity.type)': \(problem.message)", help: problem.help) }
-      return LookupFailure(status: .usage)
-    case .unconfirmed(let question):
-      call.console.error("'\(activity.type)' asks for confirmation: \(question)", help: "add --yes to confirm it")
-      return LookupFailure(status: .usage)
     }
   }
 
@@ -205,119 +212,37 @@ struct SendCommand {
       let list =
         known.isEmpty
         ? "the activity has no inputs" : "inputs are " + known.sorted().map { "'\($0)'" }.joined(separator: ", ")
-      call.console.error("there is no input '\(answer.name)'", help: near.map { "did you mean '\($0)'?" } ?? list)
+      call.console.error(
+        "there is no input '\(answer.name)'", help: near.map { "did you mean '\($0)'?" } ?? list,
+        code: "unknown-input")
     }
     return strangers.isEmpty
   }
 
-  // MARK: Performing
+  // MARK: Describing
 
-  private func describe(_ prepared: [PreparedActivity], _ surroundings: Surroundings) -> ExitStatus {
+  private func describe(_ chains: [ActivityChain]) -> ExitStatus {
     var status = ExitStatus.done
-    var descriptions: [PlanDescription] = []
-    for one in prepared {
+    var documents: [JSONValue] = []
+    var texts: [String] = []
+    for chain in chains {
+      let type = chain.first.definition.activity.type
+      let followers = chain.followers.map(\.activity.type)
       do throws(Outcome.Failure) {
-        descriptions.append(PlanDescription(try ActionPlanner(surroundings).plan(one.request, for: .description)))
+        let plan = PlanDescription(try ActionPlanner(chain.surroundings).plan(chain.first.request, for: .description))
+        documents.append(plan.json(followers: followers))
+        texts.append(PlanText.describe(plan, followers: followers))
       } catch {
-        call.console.error("'\(one.request.activity.type)' would fail: \(error.message)")
+        call.console.error("'\(type)' would fail: \(error.message)", code: error.code)
+        documents.append(PlanDescription.json(of: type, error))
         status = .failed
       }
     }
     let text =
       call.arguments.has("json")
-      ? JSONValue.array(descriptions.map(\.json)).serialized(pretty: true) + "\n"
-      : descriptions.map(PlanText.describe).joined(separator: "\n")
+      ? JSONValue.object([JSONMember("activities", .array(documents)), JSONMember("error", .null)])
+        .serialized(pretty: true) + "\n"
+      : texts.joined(separator: "\n")
     return call.console.write(text) ? status : .failed
-  }
-
-  private func perform(
-    _ prepared: [PreparedActivity], _ sharing: Sharing, _ surroundings: Surroundings
-  ) -> ExitStatus {
-    // Everything is planned before anything runs.
-    var plans: [(PreparedActivity, ActionPlan)] = []
-    var refusals: [Outcome] = []
-    for one in prepared {
-      do throws(Outcome.Failure) { plans.append((one, try ActionPlanner(surroundings).plan(one.request))) } catch {
-        refusals.append(one.refused(error))
-      }
-    }
-    guard refusals.isEmpty else { return report(refusals, sharing) }
-    guard let interruption = Interruption() else {
-      call.console.error("this process has no file descriptor left")
-      return .failed
-    }
-    let outcomes = SignalForwarding.during(interruption) {
-      plans.map { $0.perform($1, interruption: interruption) }
-    }
-    let status = report(outcomes, sharing)
-    if outcomes.count > 1, status != .done { call.console.message(SendCommand.summary(outcomes)) }
-    return status
-  }
-
-  /// How many of several activities are done, and which are not. Success is silent, as it is for one.
-  private static func summary(_ outcomes: [Outcome]) -> String {
-    let others = outcomes.filter { $0.status != .completed }
-    let names = others.map { "'\($0.activityType)' \($0.status.phrase)" }.joined(separator: ", ")
-    return "\(outcomes.count - others.count) of \(outcomes.count) done: \(names)"
-  }
-
-  private func report(_ outcomes: [Outcome], _ sharing: Sharing) -> ExitStatus {
-    if call.arguments.has("json") {
-      guard call.console.write(Outcome.json(outcomes).serialized(pretty: true) + "\n") else { return .failed }
-    } else {
-      let items = sharing.items.map(\.item)
-      let isWritten = outcomes.map { show($0, items) }
-      if isWritten.contains(false) { return .failed }
-    }
-    return outcomes.lazy.map(\.exitStatusOfProgram).first { $0 != .done } ?? .done
-  }
-
-  /// Prints what came of an activity; false when its results could not be written. What goes to stderr is told then, too.
-  private func show(_ outcome: Outcome, _ items: [Item]) -> Bool {
-    let end: UInt8 = call.arguments.has("null") ? 0 : 0x0A
-    var isWritten = true
-    for returned in outcome.returnedItems ?? [] {
-      let bytes = returned.item.textBytes ?? returned.item.path?.bytes ?? []
-      if let name = returned.name {
-        call.console.message(TerminalText.escaped("\(name): " + String(decoding: bytes, as: UTF8.self)))
-      } else if isWritten {
-        isWritten = call.console.write(bytes + [end])
-      }
-    }
-    guard outcome.status != .completed else { return isWritten }
-    // Of several runs each that failed is told with its item.
-    let failed = outcome.runs.count > 1 ? outcome.runs.filter { $0.error != nil } : []
-    for run in failed {
-      let whom =
-        run.itemIndexes.count == 1 ? " for item \(run.itemIndexes[0] + 1) (\(items[run.itemIndexes[0]].label))" : ""
-      call.console.error("'\(outcome.activityType)' \(run.status.phrase)\(whom): \(run.error?.message ?? "")")
-    }
-    if failed.isEmpty, let error = outcome.error {
-      call.console.error("'\(outcome.activityType)' \(outcome.status.phrase): \(error.message)")
-    }
-    return isWritten
-  }
-}
-
-extension Outcome.Status {
-  /// The status as the end of a sentence.
-  fileprivate var phrase: String {
-    switch self {
-    case .completed: "is done"
-    case .failed: "failed"
-    case .cancelled: "was cancelled"
-    case .timedOut: "timed out"
-    }
-  }
-}
-
-extension Outcome {
-  fileprivate var exitStatusOfProgram: ExitStatus {
-    switch status {
-    case .completed: .done
-    case .failed: .failed
-    case .cancelled: .cancelled
-    case .timedOut: .timedOut
-    }
   }
 }

@@ -9,7 +9,8 @@ extension CommandSpecification {
       Pickers: terminal, fzf, zenity, kdialog, dmenu (the first of rofi, wofi, fuzzel, bemenu and dmenu that is there),
       dmenu=PROGRAM, desktop (the best one but the terminal), or any COMMAND that reads lines and prints the chosen one.
       """,
-    options: SendCommand.options.filter { $0.name != "activity" }, run: { SendCommand(call: $0, isSheet: true).run() })
+    options: SendCommand.options.filter { $0.name != "activity" },
+    emptyDocument: SendCommand.emptyDocument, run: { SendCommand(call: $0, isSheet: true).run() })
 }
 
 extension CommonOptions {

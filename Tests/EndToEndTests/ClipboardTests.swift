@@ -5,7 +5,7 @@ import Testing
 @Suite("The clipboard")
 struct ClipboardTests {
   static let texts: [String] = [
-    "", "a", "a\n", "MM", "MM\n", "\n", "[Desktop Entry]x", "it's \"quoted\" `x` $(y) \\ 🎉\n\nend",
+    "", "a", "a\n", "ab", "ab\n", "MM", "MM\n", "\n", "[Desktop Entry]x", "it's \"quoted\" `x` $(y) \\ 🎉\n\nend",
     " \t lead and trail \t ",
     "%s %n \\n -n", "\u{1}\u{1B}[31m\u{7F}\u{200B}\u{202E}", "<svg", "#!/bin/sh",
     "e\u{301} 日本語 \u{1F468}\u{200D}\u{1F469}",

@@ -210,8 +210,7 @@ struct CompleteCommand {
 
   private func quietSession() -> ShareSession? {
     let quiet = Invocation(arguments: call.arguments, console: .silent, process: call.process)
-    if case .success(let session) = quiet.session() { return session }
-    return nil
+    return try? quiet.session()
   }
 }
 
