@@ -14,7 +14,7 @@ struct TerminalSheetTests {
     sandbox.define("com.example.c", "title: 🎉 Party 👨‍👩‍👧\ncategory: action\ndescription: Third line\n" + action)
     sandbox.define("com.example.d", "title: שלום עולם\ncategory: action\ndescription: תיאור\n" + action)
     sandbox.define(
-      "com.example.hidden", "title: Never\ncategory: action\naccepts: image\nshell: [true, \"{{ item.path }}\"]\n")
+      "com.example.hidden", "title: Never\ncategory: share\naccepts: image\nshell: [true, \"{{ item.path }}\"]\n")
     // Nothing that ships with the program.
     sandbox.configure("only: [com.example.*]\n")
     return sandbox
