@@ -105,7 +105,7 @@ struct RefusalTests {
     Refusal(
       ["send", "x"], 2,
       """
-      sharerouter: there is no --activity TYPE
+      sharerouter: there is no --activity TYPE, and no terminal to choose in
         help: 'sharerouter list ITEM…' shows the activities offered for the items
       """),
     Refusal(

@@ -146,7 +146,7 @@ struct TerminalSheetTests {
   func plain(name: String) throws {
     let sandbox = sandbox()
     let run = try TerminalRun.run(
-      sandbox, rows: 60, ["share", "hello"], environment: ["TERM": name], .wait("nothing to close: "), .keys("part\n"),
+      sandbox, rows: 400, ["share", "hello"], environment: ["TERM": name], .wait("nothing to close: "), .keys("part\n"),
       .wait("nothing to close: part"), .keys("?\n"), .wait("Never (com.example.hidden): kind"), .keys("1\n"))
     #expect(run.status == 0 && run.stdout == "com.example.c")
     #expect(!run.wasAlternate && !run.raw.contains("\u{1B}"))
