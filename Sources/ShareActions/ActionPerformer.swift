@@ -10,6 +10,8 @@ public struct ActionPerformer: Sendable {
   /// How long a server may take to accept a connection, and then move no byte, in seconds.
   public var connectTimeout = 10.0
   public var idleTimeout = 30.0
+  /// Who follows what happens; nobody by default.
+  public var observer = PerformanceObserver()
 
   public init(runner: ProcessRunner = ProcessRunner(), savesFiles: Bool = true) {
     self.runner = runner
@@ -51,6 +53,7 @@ public struct ActionPerformer: Sendable {
       }
       isCancelled = run.status == .cancelled
       run.error = run.error.map { Outcome.Failure(code: $0.code, message: plan.mask.masked($0.message)) }
+      observer.end(run)
       runs.append(run)
       if savesFiles { planned.workFolder.remove() }
     }
@@ -69,7 +72,13 @@ public struct ActionPerformer: Sendable {
     var values = planned.values
     let surroundings = RunSurroundings(
       plan: plan, workFolder: planned.workFolder, deadline: deadline, interruption: interruption)
+    if let failure = observer.begin(planned.itemIndexes) {
+      run.status = .failed
+      run.error = failure
+      return run
+    }
     let ending = perform(planned.action, surroundings, &values)
+    run.repetition = ending.repetition
     run.status = ending.status
     run.evidence = ending.evidence
     run.error = ending.error
@@ -126,6 +135,8 @@ public struct ActionPerformer: Sendable {
         command.request.timeout = min(command.request.timeout ?? rest, rest)
       }
       if command.request.waiting != .untilExit { surroundings.workFolder.keep() }
+      var runner = runner
+      if let output = observer.output { runner.observer = { output($0, $1, plan.mask) } }
       ending = command.perform(runner, surroundings.interruption)
       if case .open = action { ending.result = .opened }
       // What was left of the activity's time is no number that anybody wrote.
@@ -136,6 +147,7 @@ public struct ActionPerformer: Sendable {
       var http = HTTPRunner(settings: plan.httpSettings, now: plan.now)
       http.connectTimeout = connectTimeout
       http.idleTimeout = idleTimeout
+      http.progress = observer.progress
       ending = request.perform(
         RequestSurroundings(
           runner: http, values: values, workFolder: surroundings.workFolder,

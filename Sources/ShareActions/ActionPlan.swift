@@ -90,4 +90,6 @@ struct PlanningContext: Sendable {
   let workFolder: WorkFolder
   /// Whether an earlier step may still make what is missing now.
   var isLaterStep = false
+  /// The run, step and round, for what has to differ between the requests of one plan.
+  var place: String
 }

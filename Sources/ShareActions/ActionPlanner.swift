@@ -39,7 +39,8 @@ public struct ActionPlanner: Sendable {
       let values = try sources.values(for: indexes, in: workFolder)
       var renderer = Renderer(values, masksSecrets: purpose == .description)
       let context = PlanningContext(
-        planner: self, request: request, purpose: purpose, secrets: secrets, workFolder: workFolder)
+        planner: self, request: request, purpose: purpose, secrets: secrets, workFolder: workFolder,
+        place: String(number + 1))
       guard let body = request.body else { throw .noVariant() }
       let action = try action(body, context, &renderer)
       if outputFolder == nil, let into = request.action.into {

@@ -24,6 +24,8 @@ public struct Surroundings: Sendable {
   public var capturesOutput = false
   /// Whether programs get a session of their own, without a terminal (jobs).
   public var startsSessions = false
+  /// What the requests of a job have in common in their `Idempotency-Key`, however often it is tried.
+  public var idempotencyKey: String?
   /// The configuration's proxy, and its file of certificates to trust.
   public var httpProxy: String?
   public var certificateFile: FilePath?
