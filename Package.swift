@@ -48,8 +48,8 @@ let layers: [(name: String, imports: [String])] = [
   (
     "ShareRouterCLI",
     [
-      "ShareRouter", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareTemplates", "ShareModel",
-      "SourceDiagnostics", "JSONSyntax", "DesktopTypes", "CSystem",
+      "ShareRouter", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareJobs", "ShareTemplates",
+      "ShareModel", "SourceDiagnostics", "JSONSyntax", "DesktopTypes", "CSystem",
     ]
   ),
 ]

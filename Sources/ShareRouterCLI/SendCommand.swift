@@ -26,8 +26,8 @@ extension CommandSpecification {
       CommonOptions.request,
       OptionSpecification("dry-run", short: "n", "print the exact plan and run nothing"),
       OptionSpecification("yes", short: "y", "do not ask for confirmation"),
-      CommonOptions.json,
-      OptionSpecification("null", short: "0", "end each returned item with NUL instead of a line break"),
+      OptionSpecification("detach", short: "d", "do it in the background, and print the number of the job"),
+      CommonOptions.json, CommonOptions.null,
     ], run: { SendCommand(call: $0).run() })
 }
 
@@ -56,8 +56,21 @@ struct SendCommand {
     case .failure(let failure): return failure.status
     case .success(let all): prepared = all
     }
-    return call.arguments.has("dry-run")
-      ? describe(prepared, surroundings) : perform(prepared, sharing, surroundings)
+    if call.arguments.has("dry-run") { return describe(prepared, surroundings) }
+    let plans: [(PreparedActivity, ActionPlan)]
+    let detached = prepared.filter { isDetached($0.definition) }
+    switch plan(prepared.filter { !isDetached($0.definition) }, sharing, surroundings) {
+    case .failure(let failure): return failure.status
+    case .success(let made): plans = made
+    }
+    switch Detachment(call: call).accept(detached, sharing, session) {
+    case .failure(let failure): return failure.status
+    case .success(let queued): return perform(plans, after: queued, sharing)
+    }
+  }
+
+  private func isDetached(_ definition: ActivityDefinition) -> Bool {
+    call.arguments.has("detach") || definition.action.isBackground
   }
 
   // MARK: Preparing
@@ -103,10 +116,6 @@ struct SendCommand {
       call.console.warning(
         "'then' of '\(definition.activity.type)' is not performed by this version",
         help: "what it gives back is printed, and can be sent on")
-    }
-    if definition.action.isBackground {
-      call.console.warning(
-        "'background' of '\(definition.activity.type)' is not performed by this version", help: "it is waited for here")
     }
   }
 
@@ -162,10 +171,10 @@ struct SendCommand {
     return call.console.write(text) ? status : .failed
   }
 
-  private func perform(
+  /// Everything is planned before anything runs.
+  private func plan(
     _ prepared: [PreparedActivity], _ sharing: Sharing, _ surroundings: Surroundings
-  ) -> ExitStatus {
-    // Everything is planned before anything runs.
+  ) -> Result<[(PreparedActivity, ActionPlan)], LookupFailure> {
     var plans: [(PreparedActivity, ActionPlan)] = []
     var refusals: [Outcome] = []
     for one in prepared {
@@ -173,14 +182,29 @@ struct SendCommand {
         refusals.append(one.refused(error))
       }
     }
-    guard refusals.isEmpty else { return report(refusals, sharing) }
+    return refusals.isEmpty ? .success(plans) : .failure(LookupFailure(status: report(refusals, sharing)))
+  }
+
+  /// - Parameter queued: What came of the activities that jobs perform.
+  private func perform(
+    _ plans: [(PreparedActivity, ActionPlan)], after queued: [Outcome], _ sharing: Sharing
+  ) -> ExitStatus {
+    guard !plans.isEmpty else { return report(queued, sharing) }
     guard let interruption = Interruption() else {
       call.console.error("this process has no file descriptor left")
       return .failed
     }
-    let outcomes = SignalForwarding.during(interruption) {
-      plans.map { $0.perform($1, interruption: interruption) }
-    }
+    let outcomes =
+      queued
+      + SignalForwarding.during(interruption) {
+        plans.map { activity, plan in
+          var performer = ActionPerformer()
+          let bar = ProgressBar(call)
+          if let bar { performer.observer.progress = { bar.take($0) } }
+          defer { bar?.finish() }
+          return activity.perform(plan, interruption: interruption, performer: performer)
+        }
+      }
     let status = report(outcomes, sharing)
     if outcomes.count > 1, status != .done { call.console.message(SendCommand.summary(outcomes)) }
     return status
@@ -206,16 +230,7 @@ struct SendCommand {
 
   /// Prints what came of an activity; false when its results could not be written. What goes to stderr is told then, too.
   private func show(_ outcome: Outcome, _ items: [Item]) -> Bool {
-    let end: UInt8 = call.arguments.has("null") ? 0 : 0x0A
-    var isWritten = true
-    for returned in outcome.returnedItems ?? [] {
-      let bytes = returned.item.textBytes ?? returned.item.path?.bytes ?? []
-      if let name = returned.name {
-        call.console.message(TerminalText.escaped("\(name): " + String(decoding: bytes, as: UTF8.self)))
-      } else if isWritten {
-        isWritten = call.console.write(bytes + [end])
-      }
-    }
+    let isWritten = outcome.job.map { call.console.write("\($0)\n") } ?? call.write(outcome.returnedItems ?? [])
     guard outcome.status != .completed else { return isWritten }
     // Of several runs each that failed is told with its item.
     let failed = outcome.runs.count > 1 ? outcome.runs.filter { $0.error != nil } : []

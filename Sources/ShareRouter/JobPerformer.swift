@@ -1,0 +1,180 @@
+internal import Glibc
+internal import JSONSyntax
+public import ShareActions
+internal import ShareDefinitions
+public import ShareJobs
+internal import ShareModel
+internal import ShareRouting
+internal import SourceDiagnostics
+
+/// Performs jobs, by the same code as everything else: the stored definition is loaded, and what was shared is routed,
+/// prepared and planned anew.
+public struct JobPerformer: Sendable {
+  /// The worker's process.
+  let process: ProcessContext
+  let performer: ActionPerformer
+
+  public init(process: ProcessContext, performer: ActionPerformer = ActionPerformer()) {
+    self.process = process
+    self.performer = performer
+  }
+
+  /// Begins to perform a job on a thread of its own; false when there is none.
+  public func start(_ run: JobRun) -> Bool {
+    BlockingThread.start { run.finish(perform(run)) } == 0
+  }
+
+  private func perform(_ run: JobRun) -> JobEnding {
+    guard let request = run.stored.request else {
+      return JobPerformer.failed(.unreadableJob())
+    }
+    do throws(Outcome.Failure) {
+      try JobPerformer.check(request.items)
+      let session = try open(request)
+      let definition = try JobPerformer.definition(of: request)
+      let surroundings = surroundings(session, run.job)
+      let sharing = sharing(request)
+      let router = session.router(for: sharing, hasTerminal: false)
+      switch session.prepare(definition, sharing, router, surroundings, isConfirmed: true) {
+      case .failure(let refusal): throw Outcome.Failure(refusal)
+      case .success(let prepared):
+        let plan = try ActionPlanner(surroundings).plan(prepared.request)
+        return try perform(plan, prepared, run)
+      }
+    } catch {
+      return JobPerformer.failed(error)
+    }
+  }
+
+  private static func failed(_ failure: Outcome.Failure) -> JobEnding { .ended(.failed, failure, outcome: nil) }
+
+  // MARK: What was stored
+
+  /// A file that is not what was shared any more is not sent in its place.
+  private static func check(_ items: [JobRequest.SharedFile]) throws(Outcome.Failure) {
+    for shared in items {
+      guard let path = shared.item.path else { continue }
+      guard unsafe access(path.cPath, F_OK) == 0 else { throw .itemMissing(path, errno: errno) }
+      guard let stamp = shared.stamp else { continue }
+      guard let now = FileStamp(of: path) else { throw .itemChanged(path) }
+      if now != stamp { throw .itemChanged(path) }
+    }
+  }
+
+  private func open(_ request: JobRequest) throws(Outcome.Failure) -> ShareSession {
+    var context = process
+    for variable in JobPerformer.senderVariables(of: process) { context.environment[variable] = nil }
+    for entry in request.environment { context.environment[entry.name] = entry.value }
+    context.currentDirectory = context.home
+    switch ShareSession.open(context, directories: request.folders) {
+    case .open(let session, _): return session
+    case .broken(let findings): throw Outcome.Failure(ShareSheetError(rules: findings))
+    }
+  }
+
+  /// What the sender's environment decides: a variable that it did not have is not there.
+  private static func senderVariables(of process: ProcessContext) -> [[UInt8]] {
+    process.environment.entries.map(\.name).filter { name in
+      JobSubmission.sessionVariables.contains { name.elementsEqual($0.utf8) }
+        || JobSubmission.sessionPrefixes.contains { name.starts(with: $0.utf8) }
+    }
+  }
+
+  private static func definition(of request: JobRequest) throws(Outcome.Failure) -> ActivityDefinition {
+    let file = SourceFile(path: request.definitionPath, bytes: request.definition)
+    let (definition, findings) = DefinitionLoader.load(
+      file, expectsTypeAsName: false, regularExpressionCheck: ShareSession.checkPattern)
+    guard let definition else { throw .invalidDefinition(findings) }
+    return definition
+  }
+
+  private func sharing(_ request: JobRequest) -> Sharing {
+    var sharing = Sharing(items: request.items.map { SharedItem($0.item) })
+    sharing.metadata = request.metadata
+    sharing.exclusions = request.exclusions
+    sharing.only = request.only.map { RoutingRules.Only(patterns: $0.patterns, origin: $0.origin) }
+    sharing.answers = request.answers.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
+    return sharing
+  }
+
+  private func surroundings(_ session: ShareSession, _ job: Job) -> Surroundings {
+    var surroundings = session.actionSurroundings(capturesOutput: true)
+    surroundings.environment[JobProcesses.variable] = Array(job.key.utf8)
+    surroundings.hasTerminal = false
+    surroundings.startsSessions = true
+    surroundings.idempotencyKey = job.key
+    return surroundings
+  }
+
+  // MARK: Performing
+
+  private func perform(
+    _ plan: ActionPlan, _ prepared: PreparedActivity, _ run: JobRun
+  ) throws(Outcome.Failure) -> JobEnding {
+    // What has ended is not begun again, whatever came of it: what may be has no record.
+    let earlier = run.stored.runs.compactMap { record -> Outcome.Run? in
+      guard let json = record.outcome.flatMap({ try? JSONValue.parse(Array($0.utf8)) }) else { return nil }
+      return Outcome.Run(json: json)
+    }
+    var plan = plan
+    plan.runs.removeAll { planned in earlier.contains { $0.itemIndexes == planned.itemIndexes } }
+    guard let interruption = Interruption() else {
+      throw Outcome.Failure(ShareSheetError(.system, "no file descriptor is left"))
+    }
+    run.whenEnded { interruption.interrupt() }
+    let log = JobLog(run.files.log, try: run.job.tries)
+    let outcome = prepared.perform(
+      plan, interruption: interruption, performer: observed(run, log, prepared.request.mayBeRepeated))
+    log.finish()
+    return JobPerformer.ending(outcome, earlier)
+  }
+
+  /// The performer, which keeps the job's journal, log and progress.
+  private func observed(_ run: JobRun, _ log: JobLog, _ mayBeRepeated: Bool) -> ActionPerformer {
+    var performer = performer
+    let meter = ProgressMeter()
+    performer.observer.begin = { indexes in
+      do throws(JobStoreError) {
+        try run.begin(items: JobPerformer.name(of: indexes), mayBeRepeated: mayBeRepeated)
+        return nil
+      } catch {
+        return Outcome.Failure(code: "not-noted", message: error.message)
+      }
+    }
+    performer.observer.end = { ended in
+      let items = JobPerformer.name(of: ended.itemIndexes)
+      guard ended.repetition == nil else { return run.undo(items: items) }
+      var ended = ended
+      ended.standardOutput = nil
+      run.end(
+        items: items, isDone: ended.status == .completed, outcome: ended.json(of: run.job.activityType).serialized())
+    }
+    performer.observer.output = { stream, bytes, mask in log.take(bytes, from: stream, mask) }
+    performer.observer.progress = { progress in
+      if let now = meter.take(progress) { run.report(JobProgress(done: now.done, total: now.total)) }
+    }
+    return performer
+  }
+
+  private static func name(of indexes: [Int]) -> String { indexes.map(String.init).joined(separator: ",") }
+
+  /// What an outcome means for the job: whether there is another try, and what is kept of it. What programs wrote is in
+  /// the log.
+  private static func ending(_ outcome: Outcome, _ earlier: [Outcome.Run]) -> JobEnding {
+    var total = outcome.merging(earlier: earlier)
+    total.standardOutput = nil
+    for index in total.runs.indices { total.runs[index].standardOutput = nil }
+    let json = total.json.serialized()
+    let failure = total.error ?? Outcome.Failure(code: "failed", message: "it failed")
+    let state: JobState
+    switch total.status {
+    case .completed: return .ended(.completed, nil, outcome: json)
+    case .cancelled: return .ended(.cancelled, failure, outcome: json)
+    case .failed: state = .failed
+    case .timedOut: state = .timedOut
+    }
+    let repetitions = outcome.runs.compactMap(\.repetition)
+    guard !repetitions.isEmpty else { return .ended(state, failure, outcome: json) }
+    return .again(after: repetitions.compactMap(\.after).max(), state, failure, outcome: json)
+  }
+}
