@@ -50,10 +50,10 @@ public struct ActionPerformer: Sendable {
         run = Outcome.Run(itemIndexes: planned.itemIndexes, status: .cancelled, error: .cancelledBefore())
       } else {
         run = perform(planned, plan, deadline, interruption)
+        run.error = run.error.map { Outcome.Failure(code: $0.code, message: plan.mask.masked($0.message)) }
+        observer.end(run)
       }
       isCancelled = run.status == .cancelled
-      run.error = run.error.map { Outcome.Failure(code: $0.code, message: plan.mask.masked($0.message)) }
-      observer.end(run)
       runs.append(run)
       if savesFiles { planned.workFolder.remove() }
     }

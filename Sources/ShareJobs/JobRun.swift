@@ -1,4 +1,4 @@
-import ShareModel
+public import ShareModel
 import Synchronization
 
 /// A job that is being performed: what its performer tells, and asks, its worker. May be used by any thread.
@@ -38,10 +38,12 @@ public final class JobRun: Sendable {
   }
 
   /// Notes what came of a run, as JSON.
-  public func end(items: String, isDone: Bool, outcome: String) {
+  public func end(items: String, _ status: Outcome.Status, outcome: String) {
+    // Nobody cancelled what is ended because the worker stops; how far it came is not known.
+    if status == .cancelled, state.withLock({ $0.wish == .stop }) { return }
     // What cannot be noted is not known later, which is the truth.
     try? patiently { () throws(JobStoreError) in
-      try store.end(job.id, items: items, isDone: isDone, outcome: outcome)
+      try store.end(job.id, items: items, isDone: status == .completed, outcome: outcome)
     }
   }
 

@@ -41,7 +41,7 @@ final class JobLog: Sendable {
   private let number: Int
   private let state = Mutex(State())
 
-  /// - Parameter number: Which try of the job it is; from the second on a line says so.
+  /// - Parameter number: Which try of the job it is, which a line says where an earlier one wrote something.
   init(_ path: FilePath, try number: Int) {
     self.path = path
     self.number = number
@@ -73,7 +73,7 @@ final class JobLog: Sendable {
     state.descriptor = unsafe Glibc.open(path.cPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
     var status = stat()
     if unsafe fstat(state.descriptor, &status) == 0 { state.size = min(Int(status.st_size), JobLog.limit) }
-    if number > 1 { state.append(Array("--- try \(number) ---\n".utf8)) }
+    if number > 1, state.size > 0 { state.append(Array("--- try \(number) ---\n".utf8)) }
   }
 
   /// Writes what is left of lines without an end, and closes the file.

@@ -146,8 +146,7 @@ public struct JobPerformer: Sendable {
       guard ended.repetition == nil else { return run.undo(items: items) }
       var ended = ended
       ended.standardOutput = nil
-      run.end(
-        items: items, isDone: ended.status == .completed, outcome: ended.json(of: run.job.activityType).serialized())
+      run.end(items: items, ended.status, outcome: ended.json(of: run.job.activityType).serialized())
     }
     performer.observer.output = { stream, bytes, mask in log.take(bytes, from: stream, mask) }
     performer.observer.progress = { progress in

@@ -83,8 +83,9 @@ public struct JobSubmission: Sendable {
 extension SecretStore {
   /// Whether the secret can be had by a later process as well.
   func lasts(_ name: String) -> Bool {
-    var process = process
-    process.environment["SHAREROUTER_SECRET_" + name] = nil
-    return !has(name) ? self.process.bytes("SHAREROUTER_SECRET_" + name) == nil : true
+    let variable = "SHAREROUTER_SECRET_" + name
+    var later = process
+    later.environment[variable] = nil
+    return SecretStore(process: later, command: command).has(name) || process.bytes(variable) == nil
   }
 }

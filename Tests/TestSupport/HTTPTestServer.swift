@@ -91,23 +91,55 @@ public final class HTTPTestServer: Sendable {
   private let answer: @Sendable (Request, Int) -> Answer
 
   /// - Parameter answer: Called with each request and its number from 0.
-  public init(
+  public convenience init(
     reading: Reading = .wholeRequest, _ answer: @escaping @Sendable (Request, Int) -> Answer
   ) {
-    self.reading = reading
-    self.answer = answer
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard let listener = HTTPTestServer.listener(port: 0) else { fatalError("no loopback server: errno \(errno)") }
+    self.init(listener, reading, answer)
+  }
+
+  /// A server at a port that another one had; nil when somebody else has it meanwhile.
+  public convenience init?(port: Int, _ answer: @escaping @Sendable (Request, Int) -> Answer) {
+    guard let listener = HTTPTestServer.listener(port: port) else { return nil }
+    self.init(listener, .wholeRequest, answer)
+  }
+
+  /// Whether nobody listens at a port.
+  public static func isRefused(port: Int) -> Bool {
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(connection) }
+    return withAddress(port) { connect(connection, $0, $1) } != 0 && errno == ECONNREFUSED
+  }
+
+  private static func withAddress<Value>(_ port: Int, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Value)
+    -> Value
+  {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let bound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(listener, generic, length) == 0 && listen(listener, 64) == 0
-          && getsockname(listener, generic, &length) == 0
-      }
+    return withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
     }
-    guard bound else { fatalError("no loopback server: errno \(errno)") }
+  }
+
+  private static func listener(port: Int) -> Int32? {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var reuse: Int32 = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
+    let isBound = withAddress(port) { bind(listener, $0, $1) == 0 } && listen(listener, 64) == 0
+    if !isBound { close(listener) }
+    return isBound ? listener : nil
+  }
+
+  private init(_ listener: Int32, _ reading: Reading, _ answer: @escaping @Sendable (Request, Int) -> Answer) {
+    self.reading = reading
+    self.answer = answer
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(listener, $0, &length) }
+    }
     port = Int(UInt16(bigEndian: address.sin_port))
     self.listener = listener
     Thread.detachNewThread { [weak self] in
