@@ -56,8 +56,8 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
   // Debian has one build for each TLS library; the second is what desktops bring along.
-  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!library) library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
+  if (!library) library = dlopen("libcurl-gnutls.so.4", RTLD_LAZY | RTLD_LOCAL);
   if (!library) return;
 #define FIND(name) \
   if (!(*(void **)&curl.name = dlsym(library, "curl_" #name))) return

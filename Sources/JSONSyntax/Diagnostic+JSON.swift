@@ -12,7 +12,8 @@ extension Diagnostic {
             "related",
             .array(related.map { .object($0.location.jsonMembers + [JSONMember("message", .string($0.text))]) })),
           JSONMember("helps", .array(helps.map(\.json))),
-        ])
+        ]
+        + (notes.isEmpty ? [] : [JSONMember("notes", .array(notes.map { .string($0) }))]))
   }
 
   /// All findings of a run with their numbers; `files` is how many files were read, those without a finding too.

@@ -14,7 +14,10 @@ extension ActionPerformer {
       for value in rendered {
         let item: Item
         switch value {
-        case .path(let path):
+        case .path(var path):
+          if let rehearsal = plan.rehearsal {
+            do { path = try rehearsal.folder.given(path, as: template.kind) } catch { throw Outcome.Failure(error) }
+          }
           var filename: [UInt8]?
           if let template = template.filename {
             filename = try rendering { () throws(RenderError) in try renderer.text(template) }

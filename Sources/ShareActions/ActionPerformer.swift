@@ -134,10 +134,16 @@ public struct ActionPerformer: Sendable {
         isBoundByActivity = rest < command.request.timeout ?? .infinity
         command.request.timeout = min(command.request.timeout ?? rest, rest)
       }
-      if command.request.waiting != .untilExit { surroundings.workFolder.keep() }
-      var runner = runner
-      if let output = observer.output { runner.observer = { output($0, $1, plan.mask) } }
-      ending = command.perform(runner, surroundings.interruption)
+      if let rehearsal = plan.rehearsal {
+        var url: [UInt8]?
+        if case .open(let opened, _) = action { url = opened }
+        ending = command.conclude(rehearsal.run(command, opening: url))
+      } else {
+        if command.request.waiting != .untilExit { surroundings.workFolder.keep() }
+        var runner = runner
+        if let output = observer.output { runner.observer = { output($0, $1, plan.mask) } }
+        ending = command.perform(runner, surroundings.interruption)
+      }
       if case .open = action { ending.result = .opened }
       // What was left of the activity's time is no number that anybody wrote.
       if ending.status == .timedOut, isBoundByActivity {
@@ -148,6 +154,7 @@ public struct ActionPerformer: Sendable {
       http.connectTimeout = connectTimeout
       http.idleTimeout = idleTimeout
       http.progress = observer.progress
+      http.rehearsal = plan.rehearsal
       ending = request.perform(
         RequestSurroundings(
           runner: http, values: values, workFolder: surroundings.workFolder,

@@ -41,6 +41,7 @@ public struct ActionPlan: Sendable {
   var httpSettings: HTTPSettings
   var now: @Sendable () -> Int
   let secrets: SecretRecorder
+  var rehearsal: Rehearsal?
 
   /// Hides the secrets that went into the plan, and those that steps came to know while it was performed.
   public var mask: SecretMask { secrets.mask }

@@ -25,7 +25,7 @@ public struct ActionPlanner: Sendable {
     _ request: ActionRequest, for purpose: Purpose = .performing
   ) throws(Outcome.Failure) -> ActionPlan {
     guard surroundings.depth < Surroundings.depthLimit else { throw .recursion(Surroundings.depthLimit) }
-    if request.action.terminal, !surroundings.hasTerminal { throw Outcome.Failure(.noTerminal) }
+    if request.needsTerminal, !surroundings.hasTerminal { throw Outcome.Failure(.noTerminal) }
     let secrets = SecretRecorder()
     for input in request.action.inputs where input.type == .secret {
       if let value = request.inputs[input.name]?.bytes { secrets.note(value) }
@@ -35,7 +35,9 @@ public struct ActionPlanner: Sendable {
     var outputFolder = surroundings.outputFolder
     let common = WorkFolder(environment: surroundings.environment)
     for (number, indexes) in request.runs.enumerated() {
-      let workFolder = request.runs.count == 1 ? common : WorkFolder(in: common, named: String(number + 1))
+      let workFolder =
+        surroundings.rehearsal?.folder.workFolder(ofRun: number)
+        ?? (request.runs.count == 1 ? common : WorkFolder(in: common, named: String(number + 1)))
       let values = try sources.values(for: indexes, in: workFolder)
       var renderer = Renderer(values, masksSecrets: purpose == .description)
       let context = PlanningContext(
@@ -48,12 +50,17 @@ public struct ActionPlanner: Sendable {
       }
       runs.append(ActionPlan.Run(itemIndexes: indexes, action: action, values: values, workFolder: workFolder))
     }
-    return ActionPlan(
+    var plan = ActionPlan(
       activityType: request.activity.type, runs: runs, skippedItems: request.skippedItems, returns: request.returns,
       timeout: request.action.timeout,
       outputFolder: outputFolder ?? surroundings.folder("download") ?? surroundings.home,
       currentFolder: currentFolder, contentType: surroundings.contentType,
       httpSettings: surroundings.httpSettings, now: surroundings.now, secrets: secrets)
+    if let rehearsal = surroundings.rehearsal {
+      plan.rehearsal = rehearsal
+      plan.outputFolder = rehearsal.folder.inside(plan.outputFolder)
+    }
+    return plan
   }
 
   var currentFolder: FilePath { surroundings.workingDirectory ?? FilePath.current ?? FilePath("/") }
@@ -98,7 +105,7 @@ public struct ActionPlanner: Sendable {
       let interpreter = rendered.invocation
       process.arguments = interpreter.map { Array($0.utf8) } + [rendered.text, Array("sharerouter".utf8)]
       script = PlannedScript(
-        interpreter: interpreter, text: rendered.text,
+        interpreter: interpreter, text: rendered.text, body: rendered.body,
         variables: rendered.variables.map { .init(name: Array($0.name.utf8), value: $0.value) })
     }
     for entry in action.environment {
@@ -145,8 +152,8 @@ public struct ActionPlanner: Sendable {
     process.timeout =
       [action.timeout, request.action.timeout].compactMap { $0 }.min() ?? ActionPlanner.defaultTimeout
     process.newSession = surroundings.startsSessions
-    if request.action.launches { process.waiting = .launch(seconds: launchSeconds) }
-    if request.action.terminal {
+    if request.launches { process.waiting = .launch(seconds: launchSeconds) }
+    if request.needsTerminal {
       process.terminal = .foreground
     } else if surroundings.hasTerminal {
       process.terminal = .onDemand
@@ -157,6 +164,8 @@ public struct ActionPlanner: Sendable {
   private func check(
     _ process: ProcessRequest, _ context: PlanningContext, workFolder: FilePath
   ) throws(Outcome.Failure) {
+    // Whatever is there on this machine says nothing about the definition.
+    guard surroundings.rehearsal == nil else { return }
     do {
       try ProcessRunner().check(process)
     } catch .missingFolder(let folder)
@@ -179,7 +188,9 @@ public struct ActionPlanner: Sendable {
 
   private func opener(_ url: [UInt8], _ request: ActionRequest) throws(Outcome.Failure) -> PlannedCommand {
     let environment = surroundings.programEnvironment(request.activity.type)
-    let program = ActionPlanner.openers.first { ProgramSearch.isAvailable($0, environment: environment) }
+    let program = ActionPlanner.openers.first {
+      surroundings.rehearsal != nil || ProgramSearch.isAvailable($0, environment: environment)
+    }
     guard let program else {
       throw .noOpener(path: String(decoding: environment["PATH"] ?? ProgramSearch.defaultPath, as: UTF8.self))
     }
@@ -187,7 +198,7 @@ public struct ActionPlanner: Sendable {
       arguments: [Array(program.utf8), url], environment: environment,
       workingDirectory: surroundings.workingDirectory, waiting: .launch(seconds: launchSeconds))
     do {
-      try ProcessRunner().check(process)
+      if surroundings.rehearsal == nil { try ProcessRunner().check(process) }
     } catch {
       throw Outcome.Failure(error)
     }

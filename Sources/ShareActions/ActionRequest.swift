@@ -30,15 +30,26 @@ public struct ActionRequest: Sendable {
 extension ActionRequest {
   /// The action itself: of variants the one that was chosen; nil when none was.
   var body: ActionBody? {
-    guard case .variants(let variants) = action.body else { return action.body }
-    guard let index = decision.variant, variants.indices.contains(index) else { return nil }
-    return variants[index].body
+    guard case .variants = action.body else { return action.body }
+    return variant?.body
   }
 
-  var returns: [ReturnTemplate]? {
+  var returns: [ReturnTemplate]? { variant?.returns ?? action.returns }
+
+  /// Whether the action hands over to a program that goes on by itself.
+  var launches: Bool { action.launches || variant?.launches == true }
+
+  var needsTerminal: Bool { action.terminal || variant?.terminal == true }
+
+  /// The inputs that are read: with variants those of the one that was chosen.
+  public var inputDefinitions: [InputDefinition] {
+    action.inputs.filter { facts.reads(input: $0.name, variant: decision.variant) }
+  }
+
+  private var variant: ActionVariant? {
     guard case .variants(let variants) = action.body, let index = decision.variant, variants.indices.contains(index)
-    else { return action.returns }
-    return variants[index].returns ?? action.returns
+    else { return nil }
+    return variants[index]
   }
 
   var isPerItem: Bool {

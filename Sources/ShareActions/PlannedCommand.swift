@@ -26,6 +26,8 @@ public struct PlannedCommand: Sendable {
 struct PlannedScript: Sendable {
   var interpreter: [String]
   var text: [UInt8]
+  /// The text without what makes the variables plain ones.
+  var body: [UInt8]
   var variables: [ProcessEnvironment.Entry]
 }
 
@@ -33,18 +35,22 @@ extension PlannedCommand {
   /// Runs the program and says what its ending means. Blocks the calling thread.
   func perform(_ runner: ProcessRunner, _ interruption: Interruption?) -> ActionEnding {
     do {
-      let result = try runner.run(request, interruption: interruption)
-      var ending = ending(of: result)
-      ending.result = .program(
-        ActionResult.Program(
-          standardOutput: result.standardOutput.bytes, standardError: result.standardError.bytes,
-          exitStatus: ending.exitStatus ?? 0))
-      if capturesOutput { ending.standardOutput = result.standardOutput.bytes }
-      if result.standardOutput.wasCut { ending.cutOutput = label }
-      return ending
+      return conclude(try runner.run(request, interruption: interruption))
     } catch {
       return ActionEnding(status: .failed, error: Outcome.Failure(error))
     }
+  }
+
+  /// What an ending of the program means, with what it gave.
+  func conclude(_ result: ProcessResult) -> ActionEnding {
+    var ending = ending(of: result)
+    ending.result = .program(
+      ActionResult.Program(
+        standardOutput: result.standardOutput.bytes, standardError: result.standardError.bytes,
+        exitStatus: ending.exitStatus ?? 0))
+    if capturesOutput { ending.standardOutput = result.standardOutput.bytes }
+    if result.standardOutput.wasCut { ending.cutOutput = label }
+    return ending
   }
 
   private func ending(of result: ProcessResult) -> ActionEnding {

@@ -33,6 +33,8 @@ public struct Surroundings: Sendable {
   public var rulesHold: @Sendable (_ rules: [Rule], _ activity: Activity, _ items: [Item]) -> Bool
   /// Where returned files go, before what the definition says.
   public var outputFolder: FilePath?
+  /// Answers in place of programs, servers and the disk, when an activity is only tried out.
+  public var rehearsal: Rehearsal?
 
   public init(
     environment: ProcessEnvironment, home: FilePath, now: @escaping @Sendable () -> Int,
@@ -68,11 +70,12 @@ public struct Surroundings: Sendable {
 
   /// The folder that `dirs.NAME` names.
   public func folder(_ name: String) -> FilePath? {
-    let folders = UserFolders(environment: environment, home: home)
+    let folders = UserFolders(environment: environment, home: home, readsPersonal: rehearsal == nil)
     switch name {
     case "pictures": return folders.pictures
     case "download": return folders.download
     case "documents": return folders.documents
+    case "desktop": return folders.desktop
     case "config": return folders.config
     case "data": return folders.data
     case "state": return folders.state

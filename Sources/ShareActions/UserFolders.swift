@@ -5,20 +5,25 @@ public struct UserFolders: Sendable, Equatable {
   public var pictures: FilePath
   public var download: FilePath
   public var documents: FilePath
+  public var desktop: FilePath
   public var config: FilePath
   public var data: FilePath
   public var state: FilePath
 
   /// Where the XDG base directory specification puts them, and user-dirs.dirs the person's own. Folders that neither
   /// names have the names that xdg-user-dirs gives them in English.
-  public init(environment: ProcessEnvironment, home: FilePath) {
+  ///
+  /// - Parameter readsPersonal: Whether `user-dirs.dirs` is looked at.
+  public init(environment: ProcessEnvironment, home: FilePath, readsPersonal: Bool = true) {
     config = environment.absolutePath("XDG_CONFIG_HOME") ?? home.appending(".config")
     data = environment.absolutePath("XDG_DATA_HOME") ?? home.appending(".local/share")
     state = environment.absolutePath("XDG_STATE_HOME") ?? home.appending(".local/state")
-    let own = UserFolders.personal(readSmallFile(config.appending("user-dirs.dirs")) ?? [], home: home)
+    let content = readsPersonal ? readSmallFile(config.appending("user-dirs.dirs")) : nil
+    let own = UserFolders.personal(content ?? [], home: home)
     pictures = own["XDG_PICTURES_DIR"] ?? home.appending("Pictures")
     download = own["XDG_DOWNLOAD_DIR"] ?? home.appending("Downloads")
     documents = own["XDG_DOCUMENTS_DIR"] ?? home.appending("Documents")
+    desktop = own["XDG_DESKTOP_DIR"] ?? home.appending("Desktop")
   }
 
   /// Reads `NAME="$HOME/…"` and `NAME="/…"` lines, with `\` before a special character; no other form is valid there.

@@ -22,6 +22,7 @@ public struct ActivityItemResolver: Sendable {
   let surroundings: ItemClassifier.Surroundings
 
   /// - Parameters:
+  ///   - process: What the person's folders are known from.
   ///   - folder: Where relative paths begin.
   ///   - spoolDirectory: Where data from pipes is kept; asked for when it is needed.
   public init(process: ProcessContext, folder: FilePath, spoolDirectory: @escaping @Sendable () -> FilePath?) {

@@ -31,15 +31,15 @@ public struct InputResolver: Sendable {
     var resolved: [String: TemplateValue] = [:]
     var problems: [Problem] = []
     let configured = session.configuration.inputs.first { $0.type == request.activity.type }?.values ?? []
-    for input in request.action.inputs {
+    for input in request.inputDefinitions {
       do throws(Problem) {
         let answer =
           given.last { $0.name == input.name }?.value
           ?? configured.last { $0.name == input.name }.map { Array($0.value.utf8) }
         if let answer {
           resolved[input.name] = try value(answer, input)
-        } else if input.defaultValue != nil {
-          if let rendered = try defaultValue(input) { resolved[input.name] = try value(rendered, input) }
+        } else if let rendered = try defaultValue(input) {
+          resolved[input.name] = try value(rendered, input)
         } else if !input.isOptional {
           throw missing(input)
         }

@@ -24,7 +24,11 @@ public struct ShareSession: Sendable {
     case broken([Diagnostic])
   }
 
-  /// - Parameter directories: Folders of definitions that stand before all others (`--activities`).
+  /// Reads the configuration and the policy, and finds the definitions; the reasons when rules cannot be read.
+  ///
+  /// - Parameters:
+  ///   - process: The environment that folders, secrets and programs are looked up in.
+  ///   - directories: Folders of definitions that stand before all others (`--activities`).
   public static func open(_ process: ProcessContext, directories: [FilePath]) -> Opening {
     let path = process.searchPath(directories)
     let (configuration, own) = path.loadConfiguration(regularExpressionCheck: checkPattern)

@@ -219,7 +219,10 @@ extension ShareSession {
     OfferedActivity(
       type: activity.type, title: activity.title.resolved(for: process.languages), category: activity.category,
       summary: activity.summary?.resolved(for: process.languages), icon: activity.icon,
-      inputs: definition?.action.inputs.map { offered($0, of: activity.type) } ?? [],
+      inputs: definition.map { definition in
+        definition.action.inputs.filter { definition.facts.reads(input: $0.name, variant: decision.variant) }
+          .map { offered($0, of: activity.type) }
+      } ?? [],
       question: definition.flatMap(question(of:)),
       skippedItems: decision.skipped.map { .init(index: $0.index, message: $0.reason.message) })
   }

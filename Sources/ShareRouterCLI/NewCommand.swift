@@ -10,11 +10,10 @@ extension CommandSpecification {
       The file is named TYPE.yaml and written to --activities DIR, else to activities.d in your configuration folder.
       An existing file is never overwritten.
       """,
-    options: [OptionSpecification("shell", "an activity that runs a shell script (the default)")],
-    run: NewCommand.run)
+    options: DefinitionForm.allCases.map { OptionSpecification($0.rawValue, $0.summary) }, run: NewCommand.run)
 }
 
-/// `sharerouter new TYPE`: a commented definition that validates and runs as it is.
+/// `sharerouter new TYPE`: a commented definition that validates and whose examples hold as it is.
 enum NewCommand {
   static func run(_ call: Invocation) -> ExitStatus {
     guard let operand = call.arguments.operands.first, call.arguments.operands.count == 1 else {
@@ -28,54 +27,27 @@ enum NewCommand {
         help: "a type has two or more parts of letters, digits, '-' and '_' with dots between: com.example.notes")
       return .usage
     }
+    let forms = DefinitionForm.allCases.filter { call.arguments.has($0.rawValue) }
+    guard forms.count <= 1 else {
+      call.console.error(
+        "'new' takes one of " + forms.map { "--\($0.rawValue)" }.joined(separator: " and "),
+        help: "write one, and add what else it does as 'steps' or 'variants'")
+      return .usage
+    }
+    let form = forms.first ?? .shell
     let folder =
       call.arguments.values("activities").first.map { call.process.absolute($0) } ?? call.process.userActivities
     let path = folder.appending(type + ".yaml")
-    if let failure = NewCommand.write(Array(template(for: type).utf8), to: path) {
+    if let failure = NewCommand.write(Array(form.text(for: type).utf8), to: path) {
       call.console.error("cannot write '\(path.displayText)': \(failure.reason)", help: failure.help)
       return .failed
     }
     call.console.message("wrote " + TerminalText.escaped(path.displayText))
     let named = call.arguments.values("activities").isEmpty ? "" : " --activities DIR"
     call.console.message(
-      "next: edit it, then 'sharerouter validate\(named)' and 'sharerouter send hello --activity \(type)\(named)'")
+      "next: edit it, then 'sharerouter validate\(named)', 'sharerouter test\(named)' and "
+        + "'sharerouter send hello --activity \(type)\(named)'")
     return .done
-  }
-
-  /// The definition's text; its title is made of the type's last part.
-  static func template(for type: String) -> String {
-    """
-    type: \(type)
-    title: \(title(for: type))
-    category: action   # 'share' stands above 'action' on the sheet
-    description: Prints the text
-    accepts:           # text, url, image, file; more in a map: {kind: file, mime: [image/png], max: 4, max-size: 10 MB}
-      - text
-    shell:
-      # Placeholders are quoted for you: write them bare or inside "…", never inside '…'.
-      # 'item.' runs the script once per item, 'items.' once for all of them.
-      script: |
-        printf '%s\\n' "{{ item.text }}"
-
-    """
-  }
-
-  /// `com.example.wordCount` is titled "Word count".
-  static func title(for type: String) -> String {
-    let last = type.split(separator: ".").last.map(String.init) ?? type
-    var words = ""
-    for character in last {
-      if character == "-" || character == "_" {
-        words += " "
-      } else if character.isUppercase, let before = words.last, before.isLowercase {
-        words += " " + character.lowercased()
-      } else {
-        words.append(character)
-      }
-    }
-    let title = words.prefix(1).uppercased() + words.dropFirst()
-    // A title that YAML would not take as plain text is quoted.
-    return title.allSatisfy { $0.isLetter || $0 == " " } ? title : "\"\(title)\""
   }
 
   struct WriteFailure {

@@ -7,7 +7,7 @@ public enum Program {
   public static let version = "0.1.0"
 
   static let commands: [CommandSpecification] = [
-    .send, .list, .explain, .validate, .new, .edit, .show, .schema, .jobs,
+    .send, .list, .explain, .validate, .test, .new, .edit, .show, .schema, .jobs,
   ]
 
   /// Runs the program with the process's own arguments and returns its exit status.

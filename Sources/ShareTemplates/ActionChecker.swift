@@ -9,12 +9,10 @@ public enum ActionChecker {
   ) -> ActionFacts {
     let scope = CheckScope(activity: activity, kinds: [], inputs: action.inputs)
     var checker = TemplateChecker(scope: scope)
-    checker.checkInputs(action.inputs)
+    let inputRequirements = checker.checkInputs(action.inputs)
     let inputUsage = checker.usage
     checker.scope.hasUnknownResults = action.isBroken
     var facts = ActionFacts()
-    facts.requirements = checker.requirements
-    checker.requirements = Requirements()
 
     if case .variants(let variants) = action.body {
       for (index, variant) in variants.enumerated() {
@@ -23,15 +21,21 @@ public enum ActionChecker {
         checker.scope.hasUnknownResults = action.isBroken
         let isPerItem = checker.checkRun(
           variant.body, returns: variant.returns ?? action.returns, into: action.into, inputUsage: inputUsage)
+        for input in inputRequirements where checker.readInputs.contains(input.name) {
+          checker.requirements.add(input.requirements)
+        }
         facts.variantRequirements.append(checker.requirements)
+        facts.variantInputs.append(checker.readInputs)
         facts.variantIsPerItem.append(isPerItem)
         checker.requirements = Requirements()
+        checker.readInputs = []
       }
       facts.isPerItem = facts.variantIsPerItem.contains(true)
     } else {
       facts.isPerItem = checker.checkRun(
         action.body, returns: action.returns, into: action.into, inputUsage: inputUsage,
         isRetired: activity.retired != nil)
+      for input in inputRequirements { facts.requirements.add(input.requirements) }
       facts.requirements.add(checker.requirements)
     }
     findings += checker.findings
@@ -50,8 +54,16 @@ public struct ActionFacts: Sendable, Equatable {
   public var requirements = Requirements()
   /// The same for each variant.
   public var variantRequirements: [Requirements] = []
+  /// The inputs that each variant reads.
+  public var variantInputs: [[String]] = []
 
   public init() {}
+
+  /// Whether an input is read, and so asked for, by a variant; nil stands for an action without variants.
+  public func reads(input: String, variant: Int?) -> Bool {
+    guard let variant, variantInputs.indices.contains(variant) else { return true }
+    return variantInputs[variant].contains(input)
+  }
 }
 
 extension Requirements {
@@ -64,7 +76,9 @@ extension Requirements {
 }
 
 extension TemplateChecker {
-  mutating func checkInputs(_ inputs: [InputDefinition]) {
+  /// What each input needs: a program that prints its choices, a variable or secret in its default.
+  mutating func checkInputs(_ inputs: [InputDefinition]) -> [(name: String, requirements: Requirements)] {
+    var result: [(name: String, requirements: Requirements)] = []
     for input in inputs {
       if let template = input.defaultValue {
         // Other inputs are asked at the same time and cannot be read.
@@ -73,7 +87,10 @@ extension TemplateChecker {
         check(template, PlaceRule(secrets: secrets))
       }
       if case .program(let arguments)? = input.choices { checkArguments(arguments) }
+      result.append((input.name, requirements))
+      requirements = Requirements()
     }
+    return result
   }
 
   /// One way of performing the activity with what it returns; whether it runs once per item.

@@ -88,11 +88,18 @@ public struct ActionStep: Sendable {
 public struct ActionVariant: Sendable {
   /// `.shell`, `.http`, `.open` or `.steps`.
   public var body: ActionBody
+  /// What the activity itself says counts for each variant.
+  public var launches: Bool
+  public var terminal: Bool
   /// Replaces the activity's `returns`.
   public var returns: [ReturnTemplate]?
 
-  public init(body: ActionBody, returns: [ReturnTemplate]? = nil) {
+  public init(
+    body: ActionBody, launches: Bool = false, terminal: Bool = false, returns: [ReturnTemplate]? = nil
+  ) {
     self.body = body
+    self.launches = launches
+    self.terminal = terminal
     self.returns = returns
   }
 }

@@ -1,8 +1,8 @@
 /// One filter: what it takes and gives.
 public struct FilterDefinition: Sendable {
   public enum Name: String, Sendable, CaseIterable {
-    case trim, join, `default`, upper, lower, replace, truncate, match, base64, sha256, json, html, encode, path, date
-    case basename, contents, url, text
+    case trim, join, `default`, prepend, append, upper, lower, replace, truncate, match, base64, sha256, json, html
+    case encode, path, date, basename, contents, url, text
   }
 
   public var name: Name
@@ -27,6 +27,12 @@ public enum FilterCatalogue {
       .join, nil, .text, arguments: 0...1, usage: "separator",
       "the values of a list in one text, a line break between them"),
     filter(.default, nil, nil, arguments: 1...1, usage: "value", "what stands in for a missing value"),
+    filter(
+      .prepend, textual + [.number], .text, arguments: 1...1, usage: "'text'",
+      "with a text before it; a missing value stays missing"),
+    filter(
+      .append, textual + [.number], .text, arguments: 1...1, usage: "'text'",
+      "with a text after it; a missing value stays missing"),
     filter(.upper, textual, .text, "in upper case"),
     filter(.lower, textual, .text, "in lower case"),
     filter(

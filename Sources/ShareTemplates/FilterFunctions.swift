@@ -51,6 +51,8 @@ enum FilterFunctions {
     switch name {
     case .default: return value
     case .trim: return .text(trimmed(try text(value)))
+    case .prepend: return .text(Array(arguments[0].text.utf8) + (try bytes(value)))
+    case .append: return .text(try bytes(value) + Array(arguments[0].text.utf8))
     case .upper: return .text(try text(value).uppercased())
     case .lower: return .text(try text(value).lowercased())
     case .replace:

@@ -9,10 +9,15 @@ public struct RenderedScript: Sendable, Equatable {
   }
 
   public var interpreter: ShellInterpreter
-  public var text: [UInt8]
+  /// The definition's text with references in place of its placeholders.
+  public var body: [UInt8]
   /// For the environment of the shell; the script's first line takes them out of it again, so that children do not
   /// see them.
   public var variables: [Variable]
+  /// Makes the variables plain ones, in front of the body.
+  var prologue: [UInt8]
+
+  public var text: [UInt8] { prologue + body }
 }
 
 extension Renderer {
@@ -57,7 +62,8 @@ extension Renderer {
       }
     }
     return RenderedScript(
-      interpreter: script.interpreter, text: Renderer.prologue(variables, prefix) + body, variables: variables)
+      interpreter: script.interpreter, body: body, variables: variables,
+      prologue: Renderer.prologue(variables, prefix))
   }
 
   private static func reference(to name: String, in word: ShellWord) -> String {

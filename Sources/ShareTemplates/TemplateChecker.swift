@@ -7,6 +7,8 @@ struct TemplateChecker {
   var findings: [Diagnostic] = []
   var usage = ItemUsage()
   var requirements = Requirements()
+  /// The inputs that were named.
+  var readInputs: [String] = []
 
   /// How the templates of one action use the items.
   struct ItemUsage {
@@ -170,6 +172,7 @@ struct TemplateChecker {
       report(ValueDiagnostics.unknownInput(name, among: scope.inputs.map(\.name), at: place))
       return nil
     }
+    if !readInputs.contains(name) { readInputs.append(name) }
     let type: ValueType =
       switch input.type {
       case .text, .multiline, .secret, .choice: .text

@@ -67,7 +67,7 @@ enum TemplateDiagnostics {
   static func badEscape(_ place: SourceLocation) -> Diagnostic {
     Diagnostic(
       .error, syntax, "invalid escape in a text", at: .init(place, "invalid escape"),
-      helps: [.init(#"known are \n, \t, \\, \' and \"; a backslash itself is \\"#)])
+      helps: [.init(#"known are \n, \r, \t, \\, \' and \"; a backslash itself is \\"#)])
   }
 
   static func unterminatedString(_ place: SourceLocation) -> Diagnostic {

@@ -257,6 +257,7 @@ struct TemplateParser {
       }
       switch current {
       case UInt8(ascii: "n"): value.append(0x0A)
+      case UInt8(ascii: "r"): value.append(0x0D)
       case UInt8(ascii: "t"): value.append(0x09)
       case UInt8(ascii: "\\"), UInt8(ascii: "'"), UInt8(ascii: "\""): value.append(bytes[index])
       default:

@@ -68,6 +68,7 @@ public enum ValueCatalogue {
     value("dirs.pictures", .path, "the XDG pictures folder"),
     value("dirs.download", .path, "the XDG download folder"),
     value("dirs.documents", .path, "the XDG documents folder"),
+    value("dirs.desktop", .path, "the XDG desktop folder"),
     value("dirs.config", .path, "the XDG configuration folder"),
     value("dirs.data", .path, "the XDG data folder"),
     value("dirs.state", .path, "the XDG state folder"),
@@ -89,7 +90,7 @@ public enum ValueCatalogue {
   ]
 
   /// The names after `dirs.`.
-  static let directories = ["pictures", "download", "documents", "config", "data", "state"]
+  static let directories = ["pictures", "download", "documents", "desktop", "config", "data", "state"]
 
   /// The first names of all paths, for suggestions.
   static let roots = [

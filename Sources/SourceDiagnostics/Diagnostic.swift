@@ -55,6 +55,8 @@ public struct Diagnostic: Sendable, Equatable {
   public var primary: Label
   public var related: [Label]
   public var helps: [Help]
+  /// More about what was found, such as two values that differ; shown between the place and the ways out.
+  public var notes: [String] = []
 
   public init(
     _ severity: Severity, _ code: Code, _ message: String, at primary: Label, related: [Label] = [], helps: [Help] = []

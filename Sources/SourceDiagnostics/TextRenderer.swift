@@ -41,8 +41,9 @@ public struct TextRenderer: Sendable {
     for (index, snippet) in snippets.enumerated() {
       frame.write(snippet, isFirst: index == 0, to: &output)
     }
-    guard !diagnostic.helps.isEmpty else { return }
+    guard !diagnostic.helps.isEmpty || !diagnostic.notes.isEmpty else { return }
     frame.writeBar(to: &output)
+    for note in diagnostic.notes { frame.writeNote("note", note, to: &output) }
     for help in diagnostic.helps {
       frame.writeNote("help", help.message, to: &output)
     }

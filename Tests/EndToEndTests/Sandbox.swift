@@ -76,6 +76,16 @@ final class Sandbox: Sendable {
     return CommandRun.run(["/bin/sh", "-c", script].map { Array($0.utf8) }, environment: variables, in: work)
   }
 
+  /// Runs a line of sh as `shell` does, with a terminal of its own whose output is the run's.
+  func onTerminal(_ script: String, environment changes: [String: String] = [:]) -> CommandRun {
+    var variables = environment.merging(changes) { $1 }
+    variables["sharerouter"] = CommandRun.program
+    variables["SHELL"] = "/bin/sh"
+    return CommandRun.run(
+      ["setsid", "--wait", "script", "--quiet", "--return", "--command", script, "/dev/null"].map { Array($0.utf8) },
+      environment: variables, in: work)
+  }
+
   /// Starts the program and does not wait for it.
   func start(_ arguments: [String], environment changes: [String: String] = [:]) throws -> RunningCommand {
     try RunningCommand.start(

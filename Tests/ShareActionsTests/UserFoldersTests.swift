@@ -14,6 +14,7 @@ struct UserFoldersTests {
     #expect(folders.pictures == FilePath("/home/a/Pictures"))
     #expect(folders.download == FilePath("/home/a/Downloads"))
     #expect(folders.documents == FilePath("/home/a/Documents"))
+    #expect(folders.desktop == FilePath("/home/a/Desktop"))
     #expect(folders.config == FilePath("/home/a/.config"))
     #expect(folders.data == FilePath("/home/a/.local/share"))
     #expect(folders.state == FilePath("/home/a/.local/state"))

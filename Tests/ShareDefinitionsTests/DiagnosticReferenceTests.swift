@@ -29,7 +29,8 @@ struct DiagnosticReferenceTests {
     let make = try #require(DiagnosticReferenceTests.built[code])
     let findings = make()
     #expect(findings.map(\.code.rawValue) == [code])
-    #expect(findings.allSatisfy { !$0.helps.isEmpty })
+    // An example that does not hold says both sides; which of them is wrong only a person can say.
+    #expect(findings.allSatisfy { !$0.helps.isEmpty || $0.code == "unmet-expectation" })
   }
 
   @Test("the committed reference is that of the table and the fixtures")
@@ -56,12 +57,27 @@ struct DiagnosticReferenceTests {
     "file-too-large": {
       Definitions.load(String(repeating: "#", count: 1 << 20 | 1)).1
     },
+    "invalid-example": {
+      let file = SourceFile(path: "com.example.note.yaml", text: "examples:\n  - send: {file: a.txt}\n")
+      let place = SourceLocation(file: file, range: 14..<35)
+      return [.invalidExample("no private folder can be made in '/tmp'", at: place, help: "make room there")]
+    },
     "missing-directory": {
       DefinitionDirectory(path: FilePath("/nonexistent/activities.d"), origin: .commandLine).list(for: 0).findings
     },
     "too-many-findings": {
       let keys = (0..<150).map { "key-\($0): a\n" }.joined()
       return Array(Definitions.load(Definitions.shell(keys)).1.suffix(1))
+    },
+    "unmet-expectation": {
+      let file = SourceFile(
+        path: "com.example.note.yaml", text: "examples:\n  - {send: {text: a}, expect: {argv: [cat, b]}}\n")
+      let place = SourceLocation(file: file, range: 54..<55)
+      return [
+        .unmetExpectation(
+          "the arguments differ from the second on", at: place, "got “a”",
+          notes: ["expected [“cat”, “b”]\n     got [“cat”, “a”]"])
+      ]
     },
     "unreadable-file": {
       DefinitionLoader.load(path: FilePath("/dev/null"), user: 0).1

@@ -45,9 +45,12 @@ struct SchemaVerdictTests {
   /// The same for single fixtures, whose code a schema finds elsewhere.
   static let singleLimits: [String: String] = [
     "choice-without-choices": "It depends on another key's value.",
+    "confirm-capital-true": "Editors differ in whether it is a boolean, and a text is the question.",
+    "confirm-yes": "A text is the question.",
     "default-no-number": "It depends on another key's value.",
     "default-not-among-choices": "It depends on another key's value.",
     "default-out-of-bounds": "It depends on another key's value.",
+    "example-choice": "It depends on another key's value.",
     "glob-unclosed": "A glob's brackets nest in ways that a pattern does not follow.",
     "part-type-invalid": "The value may be a template.",
     "placeholder-in-program": "Only the first element of the list is literal.",

@@ -144,7 +144,7 @@ struct RendererTests {
       ("sha256", "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
       ("json", "a\"\\\n", "\"a\\\"\\\\\\n\""), ("html", "<a href='x'>&\"", "&lt;a href=&#39;x&#39;&gt;&amp;&quot;"),
       ("encode", "1+1=2&x;y é/~", "1%2B1%3D2%26x%3By%20%C3%A9%2F~"), ("path", "a b/c#", "a%20b/c%23"),
-      ("basename", "a/b/c", "c"), ("text", "x", "x"),
+      ("basename", "a/b/c", "c"), ("text", "x", "x"), ("append: ': '", "a", "a: "), ("prepend: '\\r\\n'", "", "\r\n"),
     ])
   func filters(filter: String, text: String, expected: String) throws {
     #expect(try render("{{ item.text | \(filter) }}", values(text: text)) == expected)
@@ -157,6 +157,8 @@ struct RendererTests {
     var values = values()
     values.items = ["a", "b"].map { TemplateValues.RunItem(item: .text(Array($0.utf8))) }
     #expect(try render("{{ items.text | upper | join: ' ' }}", values) == "A B")
+    #expect(try render("{{ items.text | append: ';' | join: '' }}", values) == "a;b;")
+    #expect(try render("[{{ input.none? | append: ': ' }}{{ input.none? | prepend: 'x' }}]", values) == "[]")
     #expect(try render("{{ items.text | json }}", values) == "[\"a\",\"b\"]")
     #expect(try render("{{ item.text | match: 'z' | default: no }}") == "no")
     #expect(throws: RenderError.self) { try render("{{ item.text | match: 'z' }}") }

@@ -115,7 +115,7 @@ struct TemplateCheckerTests {
       "item.text | match: '([a-z]+)', 1", "item.text | match: '(?<x>a)', x", "item.text | base64", "item.text | sha256",
       "item.size | json", "item.text | html", "item.text | encode", "item.url | path", "now | date", "now | date: '%H'",
       "now | date: local, '%H:%M'", "item.file | basename", "item.file | contents | base64", "item.file | url",
-      "item.size | text | upper", "item.url.path | basename",
+      "item.size | text | upper", "item.url.path | basename", "subject? | append: ': '", "item.size | prepend: '#'",
     ])
   func goodFilters(text: String) throws {
     #expect(try findings("{{ \(text) }}", [.url]).map(\.message) == [])
@@ -126,6 +126,7 @@ struct TemplateCheckerTests {
     arguments: [
       ("unknown-filter", "item.text | ⟦uper⟧"), ("unknown-filter", "item.text | ⟦shell⟧"),
       ("filter-arguments", "item.text | ⟦upper: 1⟧"), ("filter-arguments", "item.text | ⟦replace: 'a'⟧"),
+      ("filter-arguments", "item.text | ⟦append⟧"), ("filter-type", "item.file | contents | ⟦prepend⟧: 'a'"),
       ("filter-arguments", "item.text | ⟦truncate⟧"), ("filter-arguments", "item.text | truncate: ⟦ten⟧"),
       ("filter-arguments", "item.text | truncate: ⟦0⟧"), ("filter-arguments", "now | date: ⟦utc⟧, '%H'"),
       ("filter-arguments", "now | date: ⟦iso⟧"), ("filter-arguments", "item.text | match: ⟦'('⟧"),

@@ -118,7 +118,7 @@ extension ActionPlanner {
   private func check(
     _ path: FilePath, _ context: PlanningContext, _ renderer: Renderer
   ) throws(Outcome.Failure) {
-    guard context.isToBeThere(path, renderer.values.workFolder) else { return }
+    guard surroundings.rehearsal == nil, context.isToBeThere(path, renderer.values.workFolder) else { return }
     do throws(HTTPError) { try CurlTransfer.check(path) } catch { throw Outcome.Failure(error) }
   }
 

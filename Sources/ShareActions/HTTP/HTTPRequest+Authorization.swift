@@ -28,8 +28,8 @@ extension HTTPRequest {
 }
 
 /// application/x-www-form-urlencoded, as queries and forms are read.
-enum FormFields {
-  static func decode(_ bytes: [UInt8]) -> [(name: [UInt8], value: [UInt8])] {
+public enum FormFields {
+  public static func decode(_ bytes: [UInt8]) -> [(name: [UInt8], value: [UInt8])] {
     bytes.split(separator: UInt8(ascii: "&")).map { pair in
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       return (text(pair[..<equals]), text(pair[equals...].dropFirst()))

@@ -13,6 +13,8 @@ public struct HTTPRunner: Sendable {
   public var now: @Sendable () -> Int
   /// Told how far each exchange has come.
   public var progress: (@Sendable (TransferProgress) -> Void)?
+  /// Answers in place of servers.
+  var rehearsal: Rehearsal?
 
   public static let redirectLimit = 10
   /// What servers see when the definition names no User-Agent.
@@ -63,13 +65,19 @@ public struct HTTPRunner: Sendable {
     let sink = ResponseSink(terms.storage, url: url) { status, headers in
       !HTTPRedirects.isRedirect(status, headers) || isAnswer(status)
     }
-    let transfer = try CurlTransfer(sink)
-    try setUp(transfer, request, url, acceptsGzip: terms.storage.folder == nil)
-    try transfer.start()
-    let code = try run(transfer, url, terms)
-    sink.finish()
-    if let failure = sink.failure { throw failure }
-    guard code == 0 || sink.isSatisfied else { throw error(code, transfer, url) }
+    if let rehearsal {
+      try rehearsal.answer(request, try request.authorization(for: url, now: now()), sink)
+      sink.finish()
+      if let failure = sink.failure { throw failure }
+    } else {
+      let transfer = try CurlTransfer(sink)
+      try setUp(transfer, request, url, acceptsGzip: terms.storage.folder == nil)
+      try transfer.start()
+      let code = try run(transfer, url, terms)
+      sink.finish()
+      if let failure = sink.failure { throw failure }
+      guard code == 0 || sink.isSatisfied else { throw error(code, transfer, url) }
+    }
     return HTTPResponse(
       status: sink.status, reason: sink.reason, url: url.bytes, headers: sink.headers, body: sink.body,
       bodyWasCut: sink.bodyWasCut, file: sink.file)

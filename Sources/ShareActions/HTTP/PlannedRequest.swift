@@ -34,6 +34,9 @@ struct RequestSurroundings {
   /// On the monotonic clock; with the seconds that messages name.
   var deadline: (at: Double, seconds: Double)?
   var interruption: Interruption?
+
+  /// Waits between two tries; false when it was interrupted meanwhile. A rehearsal has all the time in the world.
+  func wait(seconds: Double) -> Bool { runner.rehearsal != nil || interruption.wait(seconds: seconds) }
 }
 
 extension PlannedRequest {
@@ -121,7 +124,7 @@ extension PlannedRequest {
         if let deadline, MonotonicTime.now.seconds + until.interval >= deadline.at {
           return ending(.untilTimedOut(seconds: deadline.seconds, unmet.path, found: unmet.found), .timedOut)
         }
-        guard surroundings.interruption.wait(seconds: until.interval) else {
+        guard surroundings.wait(seconds: until.interval) else {
           return ending(.requestCancelled(), .cancelled)
         }
         return nil
@@ -153,7 +156,7 @@ extension PlannedRequest {
       guard delay <= budget else {
         return wish == nil ? .none : .some(.retryTooLate(response, seconds: delay, budget: budget))
       }
-      guard surroundings.interruption.wait(seconds: delay) else { return .some(.requestCancelled()) }
+      guard surroundings.wait(seconds: delay) else { return .some(.requestCancelled()) }
       return .some(nil)
     }
 
@@ -164,7 +167,7 @@ extension PlannedRequest {
         tries += 1
         let delay = RetryDelay.pause(afterTry: tries)
         if deadline.map({ MonotonicTime.now.seconds + delay < $0.at }) ?? true {
-          guard surroundings.interruption.wait(seconds: delay) else {
+          guard surroundings.wait(seconds: delay) else {
             return ActionEnding(status: .cancelled, error: .requestCancelled())
           }
           return nil

@@ -82,10 +82,13 @@ extension DecodingContext {
       let returns = returnTemplates(entries.value(of: "returns"))
       let body = body(of: entries, canNest: true)
       if body == nil { isWhole = false }
-      actions.append(ActionVariant(body: body ?? .none, returns: returns))
+      let launches = boolean(entries.value(of: "launches")) ?? false
+      let terminal = boolean(entries.value(of: "terminal")) ?? false
+      actions.append(
+        ActionVariant(body: body ?? .none, launches: launches, terminal: terminal, returns: returns))
       requirements.append(
         VariantRequirements(
-          kinds: kinds, condition: condition, requirements: Requirements(programs: programs),
+          kinds: kinds, condition: condition, requirements: Requirements(programs: programs, terminal: terminal),
           origin: origin(of: element)))
     }
     if actions.isEmpty, isWhole {

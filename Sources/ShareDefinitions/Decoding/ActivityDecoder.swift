@@ -31,7 +31,7 @@ extension DecodingContext {
     action.then = activityTypes(entries.value(of: "then"))
     action.into = template(entries.value(of: "into"))
     action.returns = returnTemplates(entries.value(of: "returns"))
-    let examples = examples(entries.value(of: "examples"))
+    let examples = examples(entries.value(of: "examples"), of: action)
     if let type, action.then.contains(type), let node = entries.value(of: "then") {
       report(.followsItself(type.rawValue, at: location(of: node)))
     }
@@ -75,9 +75,18 @@ extension DecodingContext {
     }
   }
 
-  private func confirmation(_ node: YAMLNode?) -> ActivityAction.Confirmation? {
+  /// The question, or that there is one. `confirm: yes` is no question that anyone means: other tools' booleans, written
+  /// plainly, are a mistake here as they are where a boolean is due.
+  private mutating func confirmation(_ node: YAMLNode?) -> ActivityAction.Confirmation? {
     guard let node else { return nil }
     if let answer = boolean(node) { return answer ? .standard : nil }
+    if case .scalar(let scalar) = node.content, scalar.style == .plain,
+      ["yes", "no", "on", "off", "y", "n", "true", "false"].contains(scalar.text.lowercased())
+    {
+      let value = InvalidValue(key: "confirm", text: scalar.text, noun: "a boolean", place: location(of: node))
+      report(.invalidBoolean(value, isQuoted: false))
+      return nil
+    }
     return localizedText(node).map(ActivityAction.Confirmation.question)
   }
 }

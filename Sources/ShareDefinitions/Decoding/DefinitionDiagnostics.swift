@@ -126,10 +126,13 @@ extension Diagnostic {
       at: Label(location, "matches nothing"), helps: [Help("remove it, or name another kind")])
   }
 
-  static func defaultOutOfBounds(_ text: String, _ how: String, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      .error, "invalid-value", "the default \(text) is \(how)", at: Label(location, how),
-      helps: [Help("choose a default within the bounds, or change the bounds")])
+  static func valueOutOfBounds(
+    _ text: String, of key: String, _ how: String, at location: SourceLocation
+  ) -> Diagnostic {
+    let what = key == "default" ? "the default" : "'\(key)'"
+    return Diagnostic(
+      .error, "invalid-value", "\(what) \(text) is \(how)", at: Label(location, how),
+      helps: [Help("choose \(key == "default" ? "a default" : "a value") within the bounds, or change the bounds")])
   }
 
   static func secretDefault(at location: SourceLocation) -> Diagnostic {

@@ -1,33 +1,37 @@
 import ShareModel
+import ShareTemplates
 import SourceDiagnostics
 import YAMLSyntax
 
 extension DecodingContext {
-  mutating func examples(_ node: YAMLNode?) -> [ActivityExample] {
+  /// The examples of an activity; what they say is held against the inputs and the action that it has.
+  mutating func examples(_ node: YAMLNode?, of action: ActivityAction) -> [ActivityExample] {
     guard let node, !node.isNothing else { return [] }
-    return node.elements.compactMap { example($0) }
+    return node.elements.compactMap { example($0, action) }
   }
 
-  private mutating func example(_ node: YAMLNode) -> ActivityExample? {
+  private mutating func example(_ node: YAMLNode, _ action: ActivityAction) -> ActivityExample? {
     guard let entries = node.entries else { return nil }
     let items = requestItems(entries.value(of: "send"))
-    guard let expect = entries.value(of: "expect"), let expectation = expectation(expect) else { return nil }
+    checkItems(items)
+    guard let expect = entries.first(where: { $0.key.text == "expect" }), let expected = expect.value.entries else {
+      return nil
+    }
+    checkInputs(entries.value(of: "inputs"), action, isToFail: expected.value(of: "error") != nil)
+    checkParts(entries, expected, action)
     var example = ActivityExample(
-      location: location(of: node), items: items, metadata: metadata(entries), expectation: expectation)
+      location: location(of: node), items: items, metadata: metadata(entries),
+      expectation: expectation(expected, at: location(of: expect.key)))
     example.inputs = namedTexts(entries.value(of: "inputs"))
     example.environment = namedTexts(entries.value(of: "env"))
     example.secrets = namedTexts(entries.value(of: "secrets"))
-    if let node = entries.value(of: "response") { example.responses = node.elements.map(response) }
-    if let node = entries.value(of: "run") {
-      example.runs = node.elements.map {
-        ActivityExample.Run(standardOutput: $0["stdout"]?.text ?? "", exitStatus: integer($0["exit"]) ?? 0)
-      }
-    }
+    example.responses = entries.value(of: "response").map { $0.elements.map(response) }
+    example.runs = entries.value(of: "run").map { $0.elements.map(run) }
     return example
   }
 
   private func response(_ node: YAMLNode) -> ActivityExample.Response {
-    var response = ActivityExample.Response()
+    var response = ActivityExample.Response(location: location(of: node))
     response.status = integer(node["status"]) ?? 200
     response.headers = namedTexts(node["headers"])
     if let json = node["json"] {
@@ -38,66 +42,90 @@ extension DecodingContext {
     return response
   }
 
-  private mutating func expectation(_ node: YAMLNode) -> ActivityExample.Expectation? {
-    guard let entries = node.entries else { return nil }
-    var expectation = ActivityExample.Expectation(location: location(of: node))
+  private func run(_ node: YAMLNode) -> ActivityExample.Run {
+    ActivityExample.Run(
+      standardOutput: node["stdout"]?.text ?? "", exitStatus: integer(node["exit"]) ?? 0, location: location(of: node))
+  }
+
+  // MARK: Expectations
+
+  private func expectation(_ entries: [YAMLEntry], at place: SourceLocation) -> ExampleExpectation {
+    var expectation = ExampleExpectation(location: place)
     expectation.isOffered = expected(entries.value(of: "offered")) { boolean($0) }
     expectation.reason = expected(entries.value(of: "reason")) { $0.text.flatMap(RoutingDecision.ReasonCode.init) }
     expectation.arguments = expected(entries.value(of: "argv")) { node in
       let lists = node.elements
       let isListOfLists = lists.contains { if case .sequence = $0.content { true } else { false } }
-      return isListOfLists ? lists.map { texts($0) } : [texts(node)]
+      return (isListOfLists ? lists : [node]).compactMap { expectedTexts($0) }
     }
-    expectation.scripts = expected(entries.value(of: "script")) { texts($0) }
-    expectation.standardInputs = expected(entries.value(of: "stdin")) { texts($0) }
+    expectation.scripts = expectedTexts(entries.value(of: "script"))
+    expectation.standardInputs = expectedTexts(entries.value(of: "stdin"))
     expectation.environment = namedTexts(entries.value(of: "env"))
     expectation.requests = expected(entries.value(of: "request") ?? entries.value(of: "requests")) { node in
       node.elements.map { expectedRequest($0) }
     }
-    expectation.opened = expected(entries.value(of: "open")) { texts($0) }
+    expectation.opened = expectedTexts(entries.value(of: "open"))
     expectation.returns = expected(entries.value(of: "returns")) { node in
       node.elements.compactMap { expectedItem($0) }
     }
-    expectation.error = expected(entries.value(of: "error")) { $0.text }
-    if expectation.isOffered?.value != false, let reason = entries.first(where: { $0.key.text == "reason" }),
-      expectation.reason != nil
-    {
-      report(.keyDoesNotApply("reason", to: "'offered: false'", at: location(reason.key.range)))
-    }
+    expectation.error = expectedText(entries.value(of: "error"))
     return expectation
   }
 
   private func expected<Value>(
     _ node: YAMLNode?, _ read: (YAMLNode) -> Value?
-  ) -> ActivityExample.Expected<Value>? {
+  ) -> ExampleExpectation.Expected<Value>? {
     guard let node, let value = read(node) else { return nil }
-    return ActivityExample.Expected(value, at: location(of: node))
+    return ExampleExpectation.Expected(value, at: location(of: node))
   }
 
-  private func expectedRequest(_ node: YAMLNode) -> ActivityExample.ExpectedRequest {
-    var request = ActivityExample.ExpectedRequest(location: location(of: node))
-    request.method = expected(node["method"]) { $0.text }
-    request.url = expected(node["url"]) { $0.text }
+  private func expectedText(_ node: YAMLNode?) -> ExampleExpectation.Text? { expected(node) { $0.text } }
+
+  private func expectedTexts(_ node: YAMLNode?) -> ExampleExpectation.Texts? {
+    expected(node) { $0.elements.compactMap { expectedText($0) } }
+  }
+
+  private func expectedRequest(_ node: YAMLNode) -> ExampleExpectation.Request {
+    var request = ExampleExpectation.Request(location: location(of: node))
+    request.method = expectedText(node["method"])
+    request.url = expectedText(node["url"])
     request.query = expected(node["query"]) { expectedFields($0) }
     request.headers = namedTexts(node["headers"])
-    request.body =
-      expected(node["json"]) { .json(jsonValue($0)) }
-      ?? expected(node["form"]) { .form(expectedFields($0)) }
-      ?? expected(node["multipart"]) { .multipart(expectedFields($0)) }
-      ?? expected(node["text"]) { $0.text.map(ActivityExample.ExpectedRequest.Body.text) }
-      ?? expected(node["upload"]) { $0.text.map(ActivityExample.ExpectedRequest.Body.upload) }
+    if let json = node["json"] {
+      request.body = .json(expectedJSON(json))
+    } else if let form = expected(node["form"], { expectedFields($0) }) {
+      request.body = .form(form)
+    } else if let fields = expected(node["multipart"], { expectedFields($0) }) {
+      request.body = .multipart(fields)
+    } else if let text = expectedText(node["text"]) {
+      request.body = .text(text)
+    } else {
+      request.body = expectedText(node["upload"]).map { .upload($0) }
+    }
     return request
   }
 
-  private func expectedFields(_ node: YAMLNode) -> [ActivityExample.ExpectedRequest.Field] {
-    uniqueEntries(node).map { ActivityExample.ExpectedRequest.Field(name: $0.name, values: texts($0.value)) }
+  private func expectedFields(_ node: YAMLNode) -> [ExampleExpectation.Request.Field] {
+    uniqueEntries(node).compactMap { name, value in
+      expectedTexts(value).map { ExampleExpectation.Request.Field(name: name, values: $0) }
+    }
   }
 
-  private func expectedItem(_ node: YAMLNode) -> ActivityExample.ExpectedItem? {
+  private func expectedJSON(_ node: YAMLNode) -> ExampleExpectation.JSON {
+    let place = location(of: node)
+    switch node.content {
+    case .scalar: return .scalar(.init(jsonValue(node), at: place))
+    case .sequence(let nodes): return .array(.init(nodes.map { expectedJSON($0) }, at: place))
+    case .mapping:
+      return .object(.init(uniqueEntries(node).map { ($0.name, expectedJSON($0.value)) }, at: place))
+    }
+  }
+
+  private func expectedItem(_ node: YAMLNode) -> ExampleExpectation.Item? {
     for kind in ItemKind.allCases {
-      guard let value = node[kind.rawValue]?.text else { continue }
-      return ActivityExample.ExpectedItem(
-        location: location(of: node), kind: kind, value: value, filename: node["filename"]?.text,
+      guard let value = expectedText(node[kind.rawValue]) else { continue }
+      return ExampleExpectation.Item(
+        location: location(of: node), kind: kind, value: value, filename: expectedText(node["filename"]),
         name: node["name"]?.text)
     }
     return nil

@@ -76,6 +76,15 @@ extension DecodingContext {
   /// Checks a literal default against what its input takes.
   private mutating func checkDefault(of input: InputDefinition, at node: YAMLNode) {
     guard let text = input.defaultValue?.literalText else { return }
+    if input.type == .secret {
+      if !text.isEmpty { report(.secretDefault(at: location(of: node))) }
+    } else {
+      checkAnswer(text, to: input, key: "default", at: node)
+    }
+  }
+
+  /// Checks an answer that the file gives against what its input takes.
+  mutating func checkAnswer(_ text: String, to input: InputDefinition, key: String, at node: YAMLNode) {
     let place = location(of: node)
     switch input.type {
     case .choice:
@@ -83,31 +92,29 @@ extension DecodingContext {
         !choices.contains(where: { $0.value == text })
       else { return }
       var value = InvalidValue(
-        key: "default", text: text, noun: "one of the choices of '\(input.name)'", place: place)
+        key: key, text: text, noun: "one of the choices of '\(input.name)'", place: place)
       value.allowed = choices.map(\.value)
       value.meant = Suggestion.nearest(to: text, in: value.allowed)
       report(.invalidValue(value))
     case .number:
       guard let number = ScalarText.number(text) else {
-        var value = InvalidValue(key: "default", text: text, noun: "a number", place: place)
+        var value = InvalidValue(key: key, text: text, noun: "a number", place: place)
         value.advice = "write a decimal number such as 2 or 0.5, or use the type 'text'"
         report(.invalidValue(value))
         return
       }
       if let minimum = input.minimum, number < minimum {
-        report(.defaultOutOfBounds(text, "below 'min'", at: place))
+        report(.valueOutOfBounds(text, of: key, "below 'min'", at: place))
       } else if let maximum = input.maximum, number > maximum {
-        report(.defaultOutOfBounds(text, "above 'max'", at: place))
+        report(.valueOutOfBounds(text, of: key, "above 'max'", at: place))
       }
     case .boolean:
       if text != "true", text != "false" {
         report(
           .invalidBoolean(
-            InvalidValue(key: "default", text: text, noun: "a boolean", place: place), isQuoted: false))
+            InvalidValue(key: key, text: text, noun: "a boolean", place: place), isQuoted: false))
       }
-    case .secret:
-      if !text.isEmpty { report(.secretDefault(at: place)) }
-    case .text, .multiline, .file: break
+    case .secret, .text, .multiline, .file: break
     }
   }
 }

@@ -146,6 +146,10 @@ extension ObjectSchema {
       .optional("for", .list(.scalar(.choice(.kind))), "The kinds of item that it covers; all without it."),
       .optional("when", .list(.object(.rule)), "Rules, one of which every item must meet.", synonyms: ["if"]),
       .optional("needs", .list(.scalar(.line)), "Programs that only its script knows."),
+      .optional(
+        "launches", .boolean, "Whether it hands over to a program that goes on by itself and is not waited for.",
+        default: "false"),
+      .optional("terminal", .boolean, "Whether its program needs the person's terminal.", default: "false"),
       .optional("shell", shellValue, "A script, an argument list, or either with its settings."),
       .optional("http", .object(.http), "A request."),
       .optional("open", .template, "A URL handed to the desktop's handler for its scheme."),
