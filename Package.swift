@@ -80,6 +80,9 @@ let package = Package(
     + [
       .executableTarget(name: "sharerouter", dependencies: ["ShareRouterCLI"], swiftSettings: settings),
       .executableTarget(name: "ShareSheetExample", dependencies: ["ShareRouter"], swiftSettings: settings),
+      .executableTarget(
+        name: "EnqueueBenchmark", dependencies: ["ShareJobs", "ShareModel"], path: "Benchmarks/Enqueue",
+        swiftSettings: settings),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
     ]
     + layers.map { layer in

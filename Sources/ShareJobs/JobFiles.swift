@@ -21,7 +21,7 @@ public struct JobFiles: Sendable {
     do throws(FileFailure) {
       let source = try FileFailure.check(unsafe open(file.terminated, O_RDONLY | O_CLOEXEC), file)
       defer { close(source) }
-      try JobFiles.makeFolders(target.directory)
+      try JobFiles.makeFolders(target.directory, levels: 4)
       let copy = try FileFailure.check(
         unsafe open(target.terminated, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600), target)
       defer { close(copy) }
@@ -75,11 +75,12 @@ public struct JobFiles: Sendable {
 
   // MARK: Calls
 
-  /// Makes a folder for the user alone, and those that it lies in.
-  static func makeFolders(_ path: FilePath) throws(FileFailure) {
+  /// Makes a folder for the user alone, and those that it lies in: `.local`, `state` and `sharerouter`, but not a home
+  /// that is not there.
+  static func makeFolders(_ path: FilePath, levels: Int = 3) throws(FileFailure) {
     if unsafe mkdir(path.terminated, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, path.bytes.count > 1 else { throw FileFailure(file: path, errno: errno) }
-    try makeFolders(path.directory)
+    guard errno == ENOENT, levels > 1 else { throw FileFailure(file: path, errno: errno) }
+    try makeFolders(path.directory, levels: levels - 1)
     guard unsafe mkdir(path.terminated, 0o700) == 0 || errno == EEXIST else {
       throw FileFailure(file: path, errno: errno)
     }

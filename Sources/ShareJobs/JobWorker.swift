@@ -17,14 +17,14 @@ public struct JobWorker: Sendable {
   /// Begins to perform a job on a thread of its own, which calls `finish` at the end; false when there is no thread.
   public var start: @Sendable (JobRun) -> Bool
   /// Told of every job that somebody has to look after: failed, timed out, interrupted.
-  public var needsAttention: @Sendable (Job) -> Void
+  public var needsAttention: @Sendable (StoredJob) -> Void
   /// How many jobs are performed at once.
   public var parallelism = 4
 
   /// How often the worker looks round although nobody rings, in seconds: the clock may have been set.
   private static let round = 30.0
 
-  public init(start: @escaping @Sendable (JobRun) -> Bool, needsAttention: @escaping @Sendable (Job) -> Void) {
+  public init(start: @escaping @Sendable (JobRun) -> Bool, needsAttention: @escaping @Sendable (StoredJob) -> Void) {
     self.start = start
     self.needsAttention = needsAttention
   }
@@ -44,7 +44,9 @@ public struct JobWorker: Sendable {
       var pause = JobWorker.round
       do throws(JobStoreError) {
         if !isPrepared {
-          for job in try store.recover() where job.state.needsAttention { needsAttention(job) }
+          for job in try store.recover() where job.state.needsAttention {
+            if let stored = try store.storedJob(job.id) { needsAttention(stored) }
+          }
           try store.tidy()
           isPrepared = true
         }
@@ -68,7 +70,7 @@ public struct JobWorker: Sendable {
   private func begin(_ stored: StoredJob, _ store: JobStore, _ lock: WorkerLock, _ running: RunningJobs) {
     let needsAttention = needsAttention
     let run = JobRun(stored, store) { run, state in
-      if state.needsAttention, let job = try? store.job(run.job.id) { needsAttention(job) }
+      if state.needsAttention, let stored = try? store.storedJob(run.job.id) { needsAttention(stored) }
       running[run.job.id] = nil
       lock.ring()
     }

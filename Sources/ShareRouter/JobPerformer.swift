@@ -61,7 +61,7 @@ public struct JobPerformer: Sendable {
     }
   }
 
-  private func open(_ request: JobRequest) throws(Outcome.Failure) -> ShareSession {
+  func open(_ request: JobRequest) throws(Outcome.Failure) -> ShareSession {
     var context = process
     for variable in JobPerformer.senderVariables(of: process) { context.environment[variable] = nil }
     for entry in request.environment { context.environment[entry.name] = entry.value }
@@ -80,7 +80,7 @@ public struct JobPerformer: Sendable {
     }
   }
 
-  private static func definition(of request: JobRequest) throws(Outcome.Failure) -> ActivityDefinition {
+  static func definition(of request: JobRequest) throws(Outcome.Failure) -> ActivityDefinition {
     let file = SourceFile(path: request.definitionPath, bytes: request.definition)
     let (definition, findings) = DefinitionLoader.load(
       file, expectsTypeAsName: false, regularExpressionCheck: ShareSession.checkPattern)

@@ -70,6 +70,18 @@ struct JobStoreTests {
     }
   }
 
+  @Test("the folders of a state are made, but not a home that is not there")
+  func missingHome() throws {
+    let directory = TemporaryDirectory()
+    let home = directory.path + "/home"
+    let folder = FilePath(home + "/.local/state/sharerouter")
+    #expect(throws: JobStoreError.cannotOpen(FilePath(home + "/.local"), errno: ENOENT)) {
+      try JobStore(folder: folder)
+    }
+    mkdir(home, 0o700)
+    _ = try JobStore(folder: folder)
+  }
+
   @Test("a temporary file is copied into the job's folder and stays when the original goes")
   func spooled() throws {
     let test = try TestStore()

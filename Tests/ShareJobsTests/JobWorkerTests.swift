@@ -37,7 +37,7 @@ struct JobWorkerTests {
           begun.withLock { $0.append(run.job.id) }
           Thread.detachNewThread { run.finish(body(run)) }
           return true
-        }, needsAttention: { [self] job in attention.withLock { $0.append(job.id) } })
+        }, needsAttention: { [self] stored in attention.withLock { $0.append(stored.job.id) } })
       worker.parallelism = parallelism
       Thread.detachNewThread { [self, worker] in
         do throws(JobStoreError) {

@@ -49,7 +49,7 @@ struct JobPerformerTests {
   private func work(_ store: JobStore, _ mode: JobWorker.Mode = .untilDone) throws {
     let lock = try #require(try WorkerLock(store.folder))
     let performer = JobPerformer(process: machine.process())
-    let worker = JobWorker(start: performer.start, needsAttention: { _ in })
+    let worker = JobWorker(start: performer.start, needsAttention: performer.notify(of:))
     let result = Mutex<Result<Void, JobStoreError>?>(nil)
     Thread.detachNewThread {
       do throws(JobStoreError) {
@@ -239,5 +239,32 @@ struct JobPerformerTests {
     #expect(log.count < (1 << 20) + 100)
     #expect(
       String(decoding: log.suffix(60), as: UTF8.self).hasSuffix("\n(the log is full, and what follows is not kept)\n"))
+  }
+
+  @Test(
+    "a failure is told on the sender's desktop, with the job's number; what is done, tried again or given up is not",
+    .enabled(if: NotificationRecorder.isAvailable, "dbus-daemon or Python's jeepney is not installed"))
+  func notification() throws {
+    let recorder = try #require(NotificationRecorder())
+    let server = HTTPTestServer { request, number in
+      request.targetText == "/bad" ? .status(403, "a <b> & c", type: "text/plain") : .status(number == 0 ? 503 : 200)
+    }
+    define("POST", server.url)
+    let desktop = ["DBUS_SESSION_BUS_ADDRESS": recorder.address]
+    #expect(try perform(["good"], environment: desktop).job.state == .completed)
+    #expect(recorder.notifications == [])
+    let failed = try perform(["bad"], environment: desktop).job
+    #expect(failed.state == .failed)
+    #expect(waitUntil { recorder.notifications.count == 1 })
+    let shown = try #require(recorder.notifications.first)
+    #expect(shown.summary == "com.example.job: failed")
+    #expect(shown.body.contains("answered 403") && shown.body.contains("a &lt;b&gt; &amp; c"))
+    #expect(shown.body.hasSuffix("\nbad\nsharerouter jobs show \(failed.id)"))
+    machine.configure("notify: never\n")
+    #expect(try perform(["bad"], environment: desktop).job.state == .failed)
+    machine.configure("")
+    define("POST", server.url, "}\nnotify: never\nx-ignored: {a: b")
+    #expect(try perform(["bad"], environment: desktop).job.state == .failed)
+    #expect(recorder.notifications.count == 1)
   }
 }

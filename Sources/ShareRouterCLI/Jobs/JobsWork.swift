@@ -56,7 +56,7 @@ enum JobsWork {
     _ call: Invocation
   ) throws(JobStoreError) {
     let performer = JobPerformer(process: call.process)
-    let worker = JobWorker(start: performer.start, needsAttention: { _ in })
+    let worker = JobWorker(start: performer.start, needsAttention: performer.notify(of:))
     var next: WorkerLock? = lock
     while let lock = next {
       try worker.work(store, lock, mode, stop: interruption.descriptor)
