@@ -58,6 +58,8 @@ public struct ActionPlanner: Sendable {
       httpSettings: surroundings.httpSettings, now: surroundings.now, secrets: secrets)
     if let rehearsal = surroundings.rehearsal {
       plan.rehearsal = rehearsal
+      // Nothing is waited for, and a busy machine changes no result.
+      plan.timeout = nil
       plan.outputFolder = rehearsal.folder.inside(plan.outputFolder)
     }
     return plan

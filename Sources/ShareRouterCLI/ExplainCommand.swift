@@ -20,20 +20,14 @@ extension CommandSpecification {
 enum ExplainCommand {
   static func run(_ call: Invocation) -> ExitStatus {
     let session: ShareSession
-    switch call.session() {
-    case .failure(let failure): return failure.status
-    case .success(let opened): session = opened
-    }
+    do throws(LookupFailure) { session = try call.session() } catch { return error.status }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     guard let sharing = call.sharing(keepingStreamsIn: streams) else { return .usage }
     let items = sharing.items.map(\.item)
     let activities: [Activity]
     if let name = call.arguments.text("activity") {
-      switch call.find(name, session) {
-      case .success(let definition): activities = [definition.activity]
-      case .failure(let failure): return failure.status
-      }
+      do throws(LookupFailure) { activities = [try call.find(name, session).activity] } catch { return error.status }
     } else {
       let (all, loaded) = session.routableActivities()
       call.warn(of: loaded)
@@ -45,7 +39,7 @@ enum ExplainCommand {
     let decisions = ordered.map { sharing.decision(for: $0, router) }
     let text =
       call.arguments.has("json")
-      ? ListCommand.json(items, ordered, decisions, true, call.process.languages)
+      ? ListCommand.json(items, ordered, decisions, call.process.languages)
       : describe(items, ordered, decisions, call.process.languages)
     return call.console.write(text) ? .done : .failed
   }

@@ -19,10 +19,7 @@ extension CommandSpecification {
 enum ListCommand {
   static func run(_ call: Invocation) -> ExitStatus {
     let session: ShareSession
-    switch call.session() {
-    case .failure(let failure): return failure.status
-    case .success(let opened): session = opened
-    }
+    do throws(LookupFailure) { session = try call.session() } catch { return error.status }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     var sharing = Sharing(items: [])
@@ -34,17 +31,25 @@ enum ListCommand {
       sharing.allowOnly(call.arguments.texts("only"))
     }
     let items = sharing.items.map(\.item)
-    let (all, loaded) = session.routableActivities()
-    call.warn(of: loaded)
     let router = session.router(for: sharing, hasTerminal: call.process.hasTerminal)
-    call.warnOfUnmatchedPatterns(router, session)
-    let activities = router.inSheetOrder(all)
-    let decisions = activities.map { items.isEmpty ? nil : sharing.decision(for: $0, router) }
-    let showsAll = call.arguments.has("all") || items.isEmpty
-    if call.arguments.has("json") {
-      return call.console.write(json(items, activities, decisions, showsAll, call.process.languages)) ? .done : .failed
+    let activities: [Activity]
+    let loaded: LoadedDefinitions
+    // Without items nothing is decided.
+    var decisions: [RoutingDecision]?
+    if items.isEmpty {
+      (activities, loaded) = session.routableActivities()
+    } else {
+      (activities, decisions, loaded) = session.decidedActivities(for: sharing, router)
     }
-    var text = table(activities, decisions, showsAll, call)
+    call.warn(of: loaded)
+    call.warnOfUnmatchedPatterns(router, session)
+    var order = router.sheetOrder(of: activities)
+    if let decisions, !call.arguments.has("all") { order = order.filter { decisions[$0].isOffered } }
+    if call.arguments.has("json") {
+      let (listed, decided) = (order.map { activities[$0] }, order.map { decisions?[$0] })
+      return call.console.write(json(items, listed, decided, call.process.languages)) ? .done : .failed
+    }
+    var text = table(order, activities, decisions, call.process.languages)
     if call.arguments.has("all"), !loaded.overridden.isEmpty { text += overriddenTable(loaded.overridden) }
     if text.isEmpty {
       call.console.error(
@@ -55,22 +60,25 @@ enum ListCommand {
     return call.console.write(text) ? .done : .failed
   }
 
+  /// The rows of the activities with these indexes. By index, and in few steps: there may be thousands.
   private static func table(
-    _ activities: [Activity], _ decisions: [RoutingDecision?], _ showsAll: Bool, _ call: Invocation
+    _ order: [Int], _ activities: [Activity], _ decisions: [RoutingDecision]?, _ languages: [String]
   ) -> String {
-    let rows = zip(activities, decisions).filter { showsAll || $1?.isOffered == true }
-    let width = rows.map { $0.0.type.rawValue.count }.max() ?? 0
-    let titles = rows.map { TerminalText.escaped($0.0.title.resolved(for: call.process.languages)) }
-    let titleWidth = titles.map { TerminalText.width(of: $0) }.max() ?? 0
+    // Types are ASCII.
+    let width = order.reduce(0) { max($0, activities[$1].type.rawValue.utf8.count) }
+    let titles = order.map { TerminalText.escaped(activities[$0].title.resolved(for: languages)) }
+    let titleWidth = titles.reduce(0) { max($0, TerminalText.width(of: $1)) }
     var text = ""
-    for (row, title) in zip(rows, titles) {
-      let (activity, decision) = row
-      let padding = String(repeating: " ", count: width - activity.type.rawValue.count)
-      text += "\(activity.type)\(padding)  \(activity.category == .share ? "share " : "action")  \(title)"
-      if let reason = decision?.reason {
+    for (index, title) in zip(order, titles) {
+      let type = activities[index].type.rawValue
+      text += type
+      text += String(repeating: " ", count: width - type.utf8.count)
+      text += activities[index].category == .share ? "  share   " : "  action  "
+      text += title
+      if let reason = decisions?[index].reason {
         text += String(repeating: " ", count: titleWidth - TerminalText.width(of: title))
         text += "  \(reason.code.rawValue): \(TerminalText.escaped(reason.message))"
-      } else if let skipped = decision?.skipped, !skipped.isEmpty {
+      } else if let skipped = decisions?[index].skipped, !skipped.isEmpty {
         text += "  (without \(skipped.count) of the items)"
       }
       text += "\n"
@@ -87,9 +95,9 @@ enum ListCommand {
   }
 
   static func json(
-    _ items: [Item], _ activities: [Activity], _ decisions: [RoutingDecision?], _ showsAll: Bool, _ languages: [String]
+    _ items: [Item], _ activities: [Activity], _ decisions: [RoutingDecision?], _ languages: [String]
   ) -> String {
-    let rows = zip(activities, decisions).filter { showsAll || $1?.isOffered == true }.map { activity, decision in
+    let rows = zip(activities, decisions).map { activity, decision in
       (decision ?? RoutingDecision(activityType: activity.type)).json(activity, languages: languages)
     }
     return JSONValue.object([

@@ -43,18 +43,14 @@ struct SendCommand {
       return .usage
     }
     let session: ShareSession
-    switch call.session() {
-    case .failure(let failure): return failure.status
-    case .success(let opened): session = opened
-    }
+    do throws(LookupFailure) { session = try call.session() } catch { return error.status }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     guard let sharing = call.sharing(keepingStreamsIn: streams) else { return .usage }
     let surroundings = session.actionSurroundings(capturesOutput: call.arguments.has("json"))
     let prepared: [PreparedActivity]
-    switch prepare(names, session, sharing, surroundings) {
-    case .failure(let failure): return failure.status
-    case .success(let all): prepared = all
+    do throws(LookupFailure) { prepared = try prepare(names, session, sharing, surroundings) } catch {
+      return error.status
     }
     if call.arguments.has("dry-run") { return describe(prepared, surroundings) }
     let plans: [(PreparedActivity, ActionPlan)]
@@ -77,16 +73,13 @@ struct SendCommand {
 
   private func prepare(
     _ names: [String], _ session: ShareSession, _ sharing: Sharing, _ surroundings: Surroundings
-  ) -> Result<[PreparedActivity], LookupFailure> {
+  ) throws(LookupFailure) -> [PreparedActivity] {
     let router = session.router(for: sharing, hasTerminal: surroundings.hasTerminal)
     call.warnOfUnmatchedPatterns(router, session)
     var worst: LookupFailure?
     var definitions: [ActivityDefinition] = []
     for name in names {
-      switch call.find(name, session) {
-      case .success(let definition): definitions.append(definition)
-      case .failure(let failure): worst = worst ?? failure
-      }
+      do throws(LookupFailure) { definitions.append(try call.find(name, session)) } catch { worst = worst ?? error }
     }
     // Without all definitions nobody can say which inputs there are.
     if worst == nil, !areKnown(sharing.answers, definitions) { worst = LookupFailure(status: .usage) }
@@ -107,7 +100,8 @@ struct SendCommand {
         worst = worst ?? failure
       }
     }
-    return worst.map { .failure($0) } ?? .success(prepared)
+    if let worst { throw worst }
+    return prepared
   }
 
   /// Keys that are not performed yet are said rather than left out in silence.

@@ -42,8 +42,12 @@ public struct Router: Sendable {
     inSheetOrder(activities).map { decision(for: $0, items: items) }
   }
 
-  /// Pinned ones first, then share above action, then nearer directory, title, type: total and stable.
-  public func inSheetOrder(_ activities: [Activity]) -> [Activity] {
+  /// The activities in the order of the sheet.
+  public func inSheetOrder(_ activities: [Activity]) -> [Activity] { sheetOrder(of: activities).map { activities[$0] } }
+
+  /// The indexes of the activities in the order of the sheet. Pinned ones first, then share above action, then nearer
+  /// directory, title, type: total and stable.
+  public func sheetOrder(of activities: [Activity]) -> [Int] {
     // Sorted by index: an activity is large, and sorting moves each many times.
     let keyed = activities.indices.map { index in
       (
@@ -60,7 +64,7 @@ public struct Router: Sendable {
       if left.layer != right.layer { return left.layer < right.layer }
       if left.title != right.title { return left.title < right.title }
       return activities[left.index].type.rawValue < activities[right.index].type.rawValue
-    }.map { activities[$0.index] }
+    }.map(\.index)
   }
 
   private func kept(out decision: RoutingDecision, _ reason: RoutingDecision.Reason) -> RoutingDecision {

@@ -9,12 +9,16 @@ import YAMLSyntax
 
 /// A definition that may look odd and is right.
 struct ValidFixture: Sendable, CustomTestStringConvertible {
-  static let folder = Project.root + "/Tests/ShareDefinitionsTests/Valid"
-  static let all = FixtureFolder.names(folder).map { name in
-    ValidFixture(name: name, bytes: readFile(folder + "/" + name) ?? [])
+  /// Those of this suite, those that are run by others, and those that ship.
+  private static let folders = ["Tests/ShareDefinitionsTests/Valid", "Tests/Fixtures/activities.d", "activities.d"]
+  static let all = folders.map { Project.root + "/" + $0 }.flatMap { folder in
+    FixtureFolder.names(folder).map { name in
+      ValidFixture(name: name, path: folder + "/" + name, bytes: readFile(folder + "/" + name) ?? [])
+    }
   }
 
   var name: String
+  var path: String
   var bytes: [UInt8]
 
   var testDescription: String { name }

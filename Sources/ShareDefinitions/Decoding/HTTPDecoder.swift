@@ -80,7 +80,7 @@ extension DecodingContext {
     return nil
   }
 
-  private mutating func body(_ entries: [YAMLEntry]) -> HTTPAction.Body? {
+  private mutating func body(_ entries: YAMLMapping) -> HTTPAction.Body? {
     for entry in entries {
       switch entry.key.text {
       case "json": return jsonTemplate(entry.value).map(HTTPAction.Body.json)

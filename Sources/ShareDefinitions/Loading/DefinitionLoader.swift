@@ -15,27 +15,56 @@ public enum DefinitionLoader {
     _ file: SourceFile, expectsTypeAsName: Bool = true, layer: Int = 0,
     regularExpressionCheck: RegularExpressionCheck? = nil
   ) -> (ActivityDefinition?, [Diagnostic]) {
-    var context = DecodingContext(
-      file: file, layer: .definition, regularExpressionCheck: regularExpressionCheck)
-    guard let document = context.parse() else { return (nil, context.finish()) }
+    var loading = DefinitionLoading(file, regularExpressionCheck)
+    loading.parse()
+    loading.check()
+    return loading.decode(expectsTypeAsName: expectsTypeAsName, layer: layer)
+  }
+}
+
+/// The steps from a file that has been read to its definition, each of which is done once, in this order.
+struct DefinitionLoading {
+  private var context: DecodingContext
+  /// The mapping that the definition is, as far as the file is found to be one.
+  private var root: YAMLNode?
+
+  init(_ file: SourceFile, _ regularExpressionCheck: RegularExpressionCheck?) {
+    context = DecodingContext(file: file, layer: .definition, regularExpressionCheck: regularExpressionCheck)
+  }
+
+  /// Reads the YAML.
+  mutating func parse() {
+    guard let document = context.parse() else { return }
     guard let root = document.root else {
       if context.findings.isEmpty { context.report(.emptyFile("an activity", at: context.location(0..<0))) }
-      return (nil, context.finish())
+      return
     }
-    guard let entries = root.entries, entries.contains(where: { isMarker($0.key.text) }) else {
+    if let entries = root.entries, DefinitionLoading.isActivity(entries) {
+      self.root = root
+    } else {
       // Whatever else is wrong with it, it is not ours to say.
-      return (nil, [.notAnActivity(at: context.location(of: root))])
+      context.findings = [.notAnActivity(at: context.location(of: root))]
     }
+  }
+
+  /// Holds the nodes against the schema.
+  mutating func check() {
+    guard let root else { return }
+    context.check(root, as: .object(.activity), for: CheckedKey(name: "the file", range: root.range))
+  }
+
+  /// Makes the definition, nil when there is any error, and checks its templates.
+  mutating func decode(expectsTypeAsName: Bool = true, layer: Int) -> (ActivityDefinition?, [Diagnostic]) {
+    guard let root else { return (nil, context.finish()) }
     let definition = context.activity(root, layer: layer)
-    if expectsTypeAsName { context.checkFileName(entries.value(of: "type")) }
+    if expectsTypeAsName { context.checkFileName(root["type"]) }
     let findings = context.finish()
     return (findings.contains { $0.severity == .error } ? nil : definition, findings)
   }
 
-  /// One of the keys without which nothing is an activity.
-  private static func isMarker(_ name: String?) -> Bool {
-    guard let name else { return false }
-    return name == "type" || name == "title" || name == "accepts"
+  /// Whether there is one of the keys without which nothing is an activity.
+  private static func isActivity(_ entries: YAMLMapping) -> Bool {
+    entries.value(of: "type") != nil || entries.value(of: "title") != nil || entries.value(of: "accepts") != nil
   }
 }
 

@@ -7,7 +7,9 @@ extension SearchPath {
     var (loaded, jobs) = jobs()
     let user = user
     loaded.definitions.reserveCapacity(jobs.count)
-    let load = { @Sendable (job: LoadingJob) in LoadingResult(job.run(user, regularExpressionCheck)) }
+    let load = { @Sendable (jobs: ArraySlice<LoadingJob>) in
+      LoadingJob.run(jobs, user, regularExpressionCheck) { LoadingResult(($0, $1)) }
+    }
     parallelMap(jobs, load) { result in
       if !result.findings.isEmpty { loaded.findings += result.findings }
       result.moveDefinition(to: &loaded.definitions)
@@ -16,22 +18,31 @@ extension SearchPath {
   }
 
   /// Loads every definition for what routing needs to know of it; actions, examples and the files' bytes are not kept.
-  public func loadActivities(
-    regularExpressionCheck: RegularExpressionCheck? = nil
-  ) -> (activities: [Activity], loaded: LoadedDefinitions) {
+  ///
+  /// - Parameter value: What else the caller needs of each; called on all processors.
+  /// - Returns: The activities, with the value of each at the same index.
+  public func loadActivities<Value: Sendable>(
+    regularExpressionCheck: RegularExpressionCheck? = nil, value: @escaping @Sendable (Activity) -> Value
+  ) -> (activities: [Activity], values: [Value], loaded: LoadedDefinitions) {
     var (loaded, jobs) = jobs()
     var activities: [Activity] = []
+    var values: [Value] = []
     activities.reserveCapacity(jobs.count)
+    values.reserveCapacity(jobs.count)
     let user = user
-    let load = { @Sendable (job: LoadingJob) in
-      let (definition, findings) = job.run(user, regularExpressionCheck)
-      return (activity: definition?.activity, findings: findings)
+    let load = { @Sendable (jobs: ArraySlice<LoadingJob>) in
+      LoadingJob.run(jobs, user, regularExpressionCheck) { definition, findings in
+        (loaded: definition.map { (activity: $0.activity, value: value($0.activity)) }, findings: findings)
+      }
     }
     parallelMap(jobs, load) { result in
       if !result.findings.isEmpty { loaded.findings += result.findings }
-      if let activity = result.activity { activities.append(activity) }
+      if let (activity, value) = result.loaded {
+        activities.append(activity)
+        values.append(value)
+      }
     }
-    return (activities, loaded)
+    return (activities, values, loaded)
   }
 
   /// Loads every definition for its findings alone. None is kept: thousands at once would cost more memory, and the
@@ -39,7 +50,9 @@ extension SearchPath {
   public func checkAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
     var (loaded, jobs) = jobs()
     let user = user
-    let check = { @Sendable (job: LoadingJob) in job.run(user, regularExpressionCheck).1 }
+    let check = { @Sendable (jobs: ArraySlice<LoadingJob>) in
+      LoadingJob.run(jobs, user, regularExpressionCheck) { $1 }
+    }
     parallelMap(jobs, check) { findings in
       if !findings.isEmpty { loaded.findings += findings }
     }
@@ -170,9 +183,28 @@ private struct LoadingJob: Sendable {
     if case .file(let name) = content { directory.path.appending(name) } else { nil }
   }
 
-  func run(_ user: UInt32, _ check: RegularExpressionCheck?) -> (ActivityDefinition?, [Diagnostic]) {
+  /// Does several jobs. One step is done for all files before the next one is begun: each step runs through code that
+  /// fills the processor's first cache, and would push that of the others out of it for every file.
+  static func run<Output>(
+    _ jobs: ArraySlice<LoadingJob>, _ user: UInt32, _ check: RegularExpressionCheck?,
+    _ output: (ActivityDefinition?, [Diagnostic]) -> Output
+  ) -> [Output] {
+    let files = jobs.map { $0.read(user) }
+    var loadings = files.map { file, _ in file.map { DefinitionLoading($0, check) } }
+    for index in loadings.indices { loadings[index]?.parse() }
+    for index in loadings.indices { loadings[index]?.check() }
+    return loadings.indices.map { index in
+      let layer = jobs[jobs.startIndex + index].directory.layer
+      guard let (definition, findings) = loadings[index]?.decode(layer: layer) else {
+        return output(nil, files[index].findings)
+      }
+      return output(definition, files[index].findings + findings)
+    }
+  }
+
+  private func read(_ user: UInt32) -> (file: SourceFile?, findings: [Diagnostic]) {
     switch content {
-    case .file(let name): directory.load(name: name, for: user, regularExpressionCheck: check)
+    case .file(let name): TrustedFile.read(directory.path.appending(name), origin: directory.origin, user: user)
     case .findings(let findings): (nil, findings)
     }
   }
