@@ -8,6 +8,8 @@ guard arguments.count == 3, let count = Int(arguments[2]) else {
 }
 let store = try JobStore(folder: FilePath(arguments[1]))
 let request = JobRequest(
-  activityType: "com.example.a1", definitionPath: "/home/me/.config/sharerouter/activities.d/com.example.a1.yaml",
-  definition: [UInt8](repeating: 0x61, count: 600), items: [.init(.text(Array("hello".utf8)))])
+  activityType: "com.example.a1",
+  definition: .init(
+    path: "/home/me/.config/sharerouter/activities.d/com.example.a1.yaml",
+    content: [UInt8](repeating: 0x61, count: 600)), items: [.init(.text(Array("hello".utf8)))])
 for _ in 0..<count { _ = try store.enqueue([request]) }

@@ -21,8 +21,3 @@ extension HTTPAction {
     return HTTPRequest.isRepeatable(method, keyIsOwn: isSurelySent)
   }
 }
-
-extension ActionRequest {
-  /// Whether a run of it may be done again without asking when nobody knows what became of it.
-  public var mayBeRepeated: Bool { body?.mayBeRepeated ?? false }
-}

@@ -22,6 +22,11 @@ public struct ActionPerformer: Sendable {
   public struct Performance: Sendable {
     public var outcome: Outcome
     public var workFolders: [WorkFolder]
+
+    public init(outcome: Outcome, workFolders: [WorkFolder] = []) {
+      self.outcome = outcome
+      self.workFolders = workFolders
+    }
   }
 
   /// Plans and performs; what keeps an activity from being planned is a failed outcome. Blocks the calling thread.
@@ -50,8 +55,6 @@ public struct ActionPerformer: Sendable {
         run = Outcome.Run(itemIndexes: planned.itemIndexes, status: .cancelled, error: .cancelledBefore())
       } else {
         run = perform(planned, plan, deadline, interruption)
-        run.error = run.error.map { Outcome.Failure(code: $0.code, message: plan.mask.masked($0.message)) }
-        observer.end(run)
       }
       isCancelled = run.status == .cancelled
       runs.append(run)
@@ -69,14 +72,29 @@ public struct ActionPerformer: Sendable {
   ) -> Outcome.Run {
     let beginning = MonotonicTime.now.seconds
     var run = Outcome.Run(itemIndexes: planned.itemIndexes, status: .completed)
-    var values = planned.values
+    let values = planned.values
     let surroundings = RunSurroundings(
       plan: plan, workFolder: planned.workFolder, deadline: deadline, interruption: interruption)
-    if let failure = observer.begin(planned.itemIndexes) {
-      run.status = .failed
+    let observed = ObservedRun(
+      link: observer.link, activityType: plan.activityType, itemIndexes: planned.itemIndexes,
+      mayBeRepeated: plan.mayBeRepeated)
+    if let failure = observer.begin(observed) {
+      run.status = failure.code == "cancelled" ? .cancelled : .failed
       run.error = failure
       return run
     }
+    perform(planned, plan, surroundings, values, &run)
+    run.durationMilliseconds = Int((MonotonicTime.now.seconds - beginning) * 1000)
+    run.error = run.error.map { Outcome.Failure(code: $0.code, message: plan.mask.masked($0.message)) }
+    observer.end(observed, run)
+    return run
+  }
+
+  private func perform(
+    _ planned: ActionPlan.Run, _ plan: ActionPlan, _ surroundings: RunSurroundings, _ values: TemplateValues,
+    _ run: inout Outcome.Run
+  ) {
+    var values = values
     let ending = perform(planned.action, surroundings, &values)
     run.repetition = ending.repetition
     run.status = ending.status
@@ -84,7 +102,7 @@ public struct ActionPerformer: Sendable {
     run.error = ending.error
     run.exitStatus = ending.exitStatus
     run.httpStatus = ending.httpStatus
-    run.standardOutput = ending.standardOutput
+    run.standardOutput = ending.standardOutput.map(plan.mask.masked)
     if run.status == .completed, plan.returnsItems, let program = ending.cutOutput {
       run.status = .failed
       run.evidence = nil
@@ -99,8 +117,6 @@ public struct ActionPerformer: Sendable {
         run.error = error
       }
     }
-    run.durationMilliseconds = Int((MonotonicTime.now.seconds - beginning) * 1000)
-    return run
   }
 
   /// Where and how long the actions of one run are performed.
@@ -137,12 +153,12 @@ public struct ActionPerformer: Sendable {
       if let rehearsal = plan.rehearsal {
         var url: [UInt8]?
         if case .open(let opened, _) = action { url = opened }
-        ending = command.conclude(rehearsal.run(command, opening: url))
+        ending = command.conclude(rehearsal.run(command, opening: url), masking: plan.mask)
       } else {
         if command.request.waiting != .untilExit { surroundings.workFolder.keep() }
         var runner = runner
         if let output = observer.output { runner.observer = { output($0, $1, plan.mask) } }
-        ending = command.perform(runner, surroundings.interruption)
+        ending = command.perform(runner, surroundings.interruption, masking: plan.mask)
       }
       if case .open = action { ending.result = .opened }
       // What was left of the activity's time is no number that anybody wrote.
@@ -158,7 +174,8 @@ public struct ActionPerformer: Sendable {
       ending = request.perform(
         RequestSurroundings(
           runner: http, values: values, workFolder: surroundings.workFolder,
-          deadline: surroundings.deadline.map { ($0, plan.timeout ?? 0) }, interruption: surroundings.interruption))
+          deadline: surroundings.deadline.map { ($0, plan.timeout ?? 0) }, interruption: surroundings.interruption,
+          mask: plan.mask))
     case .steps(let steps): return perform(steps, surroundings, &values)
     }
     if let result = ending.result { values.results.append(.init(id: nil, values: .one(result))) }

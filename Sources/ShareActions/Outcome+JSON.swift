@@ -30,10 +30,7 @@ extension Outcome {
           skippedItems.map {
             .object([JSONMember("item", .number($0.index)), JSONMember("message", .string($0.message))])
           })),
-      JSONMember(
-        "error",
-        error.map { .object([JSONMember("code", .string($0.code)), JSONMember("message", .string($0.message))]) }
-          ?? .null),
+      JSONMember("error", error?.json ?? .null),
       JSONMember("exitStatus", exitStatus.map { .number($0) } ?? .null),
       JSONMember("httpStatus", httpStatus.map { .number($0) } ?? .null),
       JSONMember("stdout", standardOutput.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null),
@@ -47,13 +44,19 @@ extension Outcome.Run {
   public func json(of activityType: ActivityType) -> JSONValue {
     .object(
       [
-        JSONMember("activityType", .string(activityType.rawValue)),
+        JSONMember("activityType", .string((follower ?? activityType).rawValue)),
         JSONMember("items", .array(itemIndexes.map { .number($0) })),
       ]
         + Outcome.members(
           status: status, evidence: evidence, returnedItems: returnedItems, skippedItems: [], error: error,
           exitStatus: exitStatus, httpStatus: httpStatus, standardOutput: standardOutput,
           durationMilliseconds: durationMilliseconds))
+  }
+}
+
+extension Outcome.Failure {
+  public var json: JSONValue {
+    .object([JSONMember("code", .string(code)), JSONMember("message", .string(message))])
   }
 }
 

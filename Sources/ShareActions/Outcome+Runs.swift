@@ -13,7 +13,7 @@ extension Outcome {
   }
 
   /// What several runs make together: it failed if one of them did, and says how many; the evidence is the weakest.
-  init(
+  public init(
     _ activityType: ActivityType, runs: [Run], returns: Bool, skippedItems: [SkippedItem], durationMilliseconds: Int
   ) {
     let unsuccessful = runs.filter { $0.status != .completed }

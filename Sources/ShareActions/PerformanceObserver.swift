@@ -4,15 +4,27 @@ public import ShareModel
 /// that performs.
 public struct PerformanceObserver: Sendable {
   /// Right before anything of a run happens; a failure keeps it from beginning.
-  public var begin: @Sendable (_ itemIndexes: [Int]) -> Outcome.Failure? = { _ in nil }
+  public var begin: @Sendable (ObservedRun) -> Outcome.Failure? = { _ in nil }
   /// When a run has ended, its error masked.
-  public var end: @Sendable (Outcome.Run) -> Void = { _ in }
+  public var end: @Sendable (ObservedRun, Outcome.Run) -> Void = { _, _ in }
+  /// Which one of activities that follow one another is performed, from 0.
+  public var link = 0
   /// What programs write where it is captured, as it comes, with what has to be hidden of it.
   public var output: (@Sendable (OutputStream, ArraySlice<UInt8>, SecretMask) -> Void)?
   /// How far a request and its response have come; several times each second.
   public var progress: (@Sendable (TransferProgress) -> Void)?
 
   public init() {}
+}
+
+/// A run as its observer knows it.
+public struct ObservedRun: Sendable {
+  /// Which one of activities that follow one another it is of, from 0.
+  public var link: Int
+  public var activityType: ActivityType
+  public var itemIndexes: [Int]
+  /// Whether it may be done again without asking when nobody knows what became of it.
+  public var mayBeRepeated: Bool
 }
 
 /// One of the two streams that a program writes.

@@ -48,6 +48,13 @@ public struct Surroundings: Sendable {
     rulesHold = { _, _, _ in false }
   }
 
+  /// The same for one of several activities that follow one another, whose requests are told apart by their keys.
+  public func forLink(_ link: Int) -> Surroundings {
+    var result = self
+    if link > 0 { result.idempotencyKey = idempotencyKey.map { "\($0)-then\(link)" } }
+    return result
+  }
+
   /// What holds for every request.
   var httpSettings: HTTPSettings {
     HTTPSettings(environment: environment, proxy: httpProxy, certificateFile: certificateFile)
@@ -57,7 +64,7 @@ public struct Surroundings: Sendable {
   public static let depthLimit = 8
 
   /// How many actions this process runs inside of.
-  var depth: Int { environment.text("SHAREROUTER_DEPTH").flatMap { Int($0) } ?? 0 }
+  public var depth: Int { environment.text("SHAREROUTER_DEPTH").flatMap { Int($0) } ?? 0 }
 
   /// The environment of a program.
   func programEnvironment(_ activityType: ActivityType) -> ProcessEnvironment {

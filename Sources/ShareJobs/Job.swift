@@ -30,7 +30,7 @@ public struct Job: Sendable, Equatable {
 
 /// One part of a job that was begun: for one item, or for all of them.
 public struct JobRunRecord: Sendable, Equatable {
-  /// The items, joined: `0`, `0,2`.
+  /// What its performer calls it, such as `0:0,2` for two items.
   public var items: String
   /// Whether it may be begun again without asking.
   public var mayBeRepeated: Bool

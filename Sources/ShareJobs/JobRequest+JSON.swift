@@ -21,15 +21,28 @@ extension JobRequest {
       JSONMember("answers", .array(answers.map(\.json))),
       JSONMember("environment", .array(environment.map(\.json))),
       JSONMember("folders", .array(folders.map { .bytes($0.bytes) })),
-      JSONMember("definition", .string(definitionPath)),
+      JSONMember("definition", .string(definition.path)),
+      JSONMember(
+        "followers",
+        .array(
+          followers.map {
+            .object([JSONMember("path", .string($0.path)), JSONMember("content", .bytes($0.content))])
+          })),
+      JSONMember("answersOfFollowers", .array(answersOfFollowers.map(\.json))),
+      JSONMember("output", outputFolder.map { .bytes($0.bytes) } ?? .null),
     ])
   }
 
   /// Nil when it is none of ours.
   init?(_ json: JSONValue, activityType: ActivityType, definition: [UInt8]) {
     guard let path = json["definition"]?.text, let elements = json["items"]?.elements,
-      let rules = json["exclude"]?.elements, let lists = json["only"]?.elements
+      let rules = json["exclude"]?.elements, let lists = json["only"]?.elements,
+      let next = json["followers"]?.elements
     else { return nil }
+    let followers = next.compactMap { value -> Definition? in
+      guard let path = value["path"]?.text, let content = value["content"]?.bytes else { return nil }
+      return Definition(path: path, content: content)
+    }
     let items = elements.compactMap(SharedFile.init)
     let exclusions = rules.compactMap(Rule.init(json:))
     let only = lists.compactMap { value -> Only? in
@@ -37,15 +50,20 @@ extension JobRequest {
       return Only(patterns: value["patterns"]?.texts ?? [], origin: origin)
     }
     // A rule that cannot be read is never skipped.
-    guard items.count == elements.count, exclusions.count == rules.count, only.count == lists.count else { return nil }
+    guard items.count == elements.count, exclusions.count == rules.count, only.count == lists.count,
+      followers.count == next.count
+    else { return nil }
     self.init(
-      activityType: activityType, definitionPath: path, definition: definition, items: items,
+      activityType: activityType, definition: Definition(path: path, content: definition), items: items,
       metadata: Metadata(
         subject: json["subject"]?.text, message: json["message"]?.text, recipients: json["recipients"]?.texts ?? []),
       exclusions: exclusions, only: only,
       answers: (json["answers"]?.elements ?? []).compactMap(NamedBytes.init),
       environment: (json["environment"]?.elements ?? []).compactMap(NamedBytes.init),
       folders: (json["folders"]?.elements ?? []).compactMap { $0.bytes.map(FilePath.init(bytes:)) })
+    self.followers = followers
+    answersOfFollowers = (json["answersOfFollowers"]?.elements ?? []).compactMap(NamedBytes.init)
+    outputFolder = json["output"]?.bytes.map(FilePath.init(bytes:))
   }
 }
 

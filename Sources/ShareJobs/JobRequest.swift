@@ -37,28 +37,42 @@ public struct JobRequest: Sendable, Equatable {
     }
   }
 
+  /// A definition's file as shown, and its content.
+  public struct Definition: Sendable, Equatable {
+    public var path: String
+    public var content: [UInt8]
+
+    public init(path: String, content: [UInt8]) {
+      self.path = path
+      self.content = content
+    }
+  }
+
   public var activityType: ActivityType
-  /// The definition's file as shown, and its content.
-  public var definitionPath: String
-  public var definition: [UInt8]
+  public var definition: Definition
+  /// The activities that get what it returns, in order.
+  public var followers: [Definition] = []
   public var items: [SharedFile]
   public var metadata: Metadata
   public var exclusions: [Rule]
   public var only: [Only]
-  /// The answers to all inputs that have a value, by name.
+  /// The answers to all inputs of the activity that have a value, by name.
   public var answers: [NamedBytes]
+  /// What was said for inputs of the activities that follow.
+  public var answersOfFollowers: [NamedBytes] = []
+  /// Where returned files go, before what the definition says.
+  public var outputFolder: FilePath?
   /// Variables of the sender's environment.
   public var environment: [NamedBytes]
   /// Folders of definitions that were named for the call.
   public var folders: [FilePath]
 
   public init(
-    activityType: ActivityType, definitionPath: String, definition: [UInt8], items: [SharedFile],
+    activityType: ActivityType, definition: Definition, items: [SharedFile],
     metadata: Metadata = Metadata(), exclusions: [Rule] = [], only: [Only] = [], answers: [NamedBytes] = [],
     environment: [NamedBytes] = [], folders: [FilePath] = []
   ) {
     self.activityType = activityType
-    self.definitionPath = definitionPath
     self.definition = definition
     self.items = items
     self.metadata = metadata

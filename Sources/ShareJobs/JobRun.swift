@@ -52,6 +52,11 @@ public final class JobRun: Sendable {
     try? patiently { () throws(JobStoreError) in try store.undo(job.id, items: items) }
   }
 
+  /// Forgets what was noted of all runs, so that the next try begins from the start.
+  public func forget() {
+    try? patiently { () throws(JobStoreError) in try store.forget(job.id) }
+  }
+
   public func report(_ progress: JobProgress) { files.write(progress) }
 
   /// Does something when the job has to be ended, at once when it has to already.

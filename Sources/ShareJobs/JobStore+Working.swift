@@ -61,6 +61,13 @@ extension JobStore {
     }
   }
 
+  /// Forgets all runs of a job.
+  func forget(_ id: Int) throws(JobStoreError) {
+    try change { connection throws(SQLiteFailure) in
+      try connection.run("DELETE FROM run WHERE job=?", [.number(id)])
+    }
+  }
+
   /// Notes what came of a try; the job's state then.
   func finish(_ job: Job, _ ending: JobEnding, chance: Double) throws(JobStoreError) -> JobState {
     let now = now

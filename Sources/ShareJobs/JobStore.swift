@@ -127,7 +127,7 @@ public final class JobStore: Sendable {
             [
               .text(key), .text(request.activityType.rawValue), .text(request.summary), .number(now), .number(now),
               .number(now), .number(now + Int(self.settings.policy.budget * 1000)), .text(json),
-              .bytes(request.definition),
+              .bytes(request.definition.content),
             ])
           numbers.append(connection.lastRow)
         }

@@ -15,5 +15,11 @@ extension Outcome.Failure {
     )
   }
 
+  static func passedOnIsGone() -> Self {
+    Self(
+      code: "not-resumable",
+      message: "a file that was to be passed on is gone with the worker that made it; 'retry' does all of it again")
+  }
+
   static func unreadableJob() -> Self { Self(code: "invalid-job", message: "what is stored of it cannot be read") }
 }

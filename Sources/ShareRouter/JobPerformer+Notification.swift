@@ -12,7 +12,7 @@ extension JobPerformer {
     guard let request = stored.request, let session = try? open(request),
       session.configuration.notify != .never
     else { return }
-    let definition = try? JobPerformer.definition(of: request)
+    let definition = try? JobPerformer.definition(request.definition)
     guard definition?.action.notify != .never else { return }
     let job = stored.job
     let title = definition?.activity.title.resolved(for: session.process.languages) ?? job.activityType.rawValue

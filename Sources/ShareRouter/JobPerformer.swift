@@ -25,22 +25,22 @@ public struct JobPerformer: Sendable {
   }
 
   private func perform(_ run: JobRun) -> JobEnding {
-    guard let request = run.stored.request else {
-      return JobPerformer.failed(.unreadableJob())
-    }
+    guard let request = run.stored.request else { return JobPerformer.failed(.unreadableJob()) }
     do throws(Outcome.Failure) {
       try JobPerformer.check(request.items)
       let session = try open(request)
-      let definition = try JobPerformer.definition(of: request)
-      let surroundings = surroundings(session, run.job)
-      let sharing = sharing(request)
-      let router = session.router(for: sharing, hasTerminal: false)
-      switch session.prepare(definition, sharing, router, surroundings, isConfirmed: true) {
-      case .failure(let refusal): throw Outcome.Failure(refusal)
-      case .success(let prepared):
-        let plan = try ActionPlanner(surroundings).plan(prepared.request)
-        return try perform(plan, prepared, run)
-      }
+      var definitions = [try JobPerformer.definition(request.definition)]
+      for follower in request.followers { definitions.append(try JobPerformer.definition(follower)) }
+      let surroundings = surroundings(session, request, run.job)
+      let journal = try journal(of: run)
+      // What has ended is not begun again, whatever came of it: what may be has no record.
+      let chain = try chain(definitions, journal, request, session, surroundings)
+      var plan = try ActionPlanner(surroundings.forLink(journal.link)).plan(chain.first.request)
+      let runs = journal.runs(of: journal.link)
+      plan.runs.removeAll { planned in runs.contains { $0.itemIndexes == planned.itemIndexes } }
+      let resumption = ActivityChain.Resumption(
+        outcomes: journal.outcomesBefore(definitions.map(\.activity.type)), runs: runs)
+      return try perform(plan, chain, resumption, run)
     } catch {
       return JobPerformer.failed(error)
     }
@@ -80,12 +80,45 @@ public struct JobPerformer: Sendable {
     }
   }
 
-  static func definition(of request: JobRequest) throws(Outcome.Failure) -> ActivityDefinition {
-    let file = SourceFile(path: request.definitionPath, bytes: request.definition)
+  static func definition(_ stored: JobRequest.Definition) throws(Outcome.Failure) -> ActivityDefinition {
+    let file = SourceFile(path: stored.path, bytes: stored.content)
     let (definition, findings) = DefinitionLoader.load(
       file, expectsTypeAsName: false, regularExpressionCheck: ShareSession.checkPattern)
     guard let definition else { throw .invalidDefinition(findings) }
     return definition
+  }
+
+  /// What is known of earlier tries. Where they ended in the midst of a chain whose files are gone, it is begun anew if
+  /// all of it may be.
+  private func journal(of run: JobRun) throws(Outcome.Failure) -> JobJournal {
+    let journal = JobJournal(run.stored.runs)
+    guard !journal.canGoOn else { return journal }
+    run.forget()
+    guard journal.mayBeginAnew else { throw .passedOnIsGone() }
+    return JobJournal([])
+  }
+
+  /// The activity that is to be performed next with what it is given, and those that follow it.
+  private func chain(
+    _ definitions: [ActivityDefinition], _ journal: JobJournal, _ request: JobRequest, _ session: ShareSession,
+    _ surroundings: Surroundings
+  ) throws(Outcome.Failure) -> ActivityChain {
+    var sharing = sharing(request)
+    let router = session.router(for: sharing, hasTerminal: false)
+    let link = min(journal.link, definitions.count - 1)
+    let said = request.answersOfFollowers.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
+    var own = sharing
+    if let passedOn = journal.passedOn { own.items = passedOn.map { SharedItem($0) } }
+    if link > 0 { own.answers = said }
+    sharing.answers = said
+    switch session.prepare(definitions[link], own, router, surroundings, isConfirmed: true) {
+    case .failure(let refusal): throw Outcome.Failure(refusal)
+    case .success(let first):
+      let (chain, refusals) = session.chain(
+        first, then: Array(definitions.dropFirst(link + 1)), sharing, router, surroundings, isConfirmed: true)
+      if let refusal = refusals.first { throw Outcome.Failure(refusal) }
+      return chain
+    }
   }
 
   private func sharing(_ request: JobRequest) -> Sharing {
@@ -97,56 +130,50 @@ public struct JobPerformer: Sendable {
     return sharing
   }
 
-  private func surroundings(_ session: ShareSession, _ job: Job) -> Surroundings {
+  private func surroundings(_ session: ShareSession, _ request: JobRequest, _ job: Job) -> Surroundings {
     var surroundings = session.actionSurroundings(capturesOutput: true)
     surroundings.environment[JobProcesses.variable] = Array(job.key.utf8)
     surroundings.hasTerminal = false
     surroundings.startsSessions = true
     surroundings.idempotencyKey = job.key
+    surroundings.outputFolder = request.outputFolder
     return surroundings
   }
 
   // MARK: Performing
 
   private func perform(
-    _ plan: ActionPlan, _ prepared: PreparedActivity, _ run: JobRun
+    _ plan: ActionPlan, _ chain: ActivityChain, _ resumption: ActivityChain.Resumption, _ run: JobRun
   ) throws(Outcome.Failure) -> JobEnding {
-    // What has ended is not begun again, whatever came of it: what may be has no record.
-    let earlier = run.stored.runs.compactMap { record -> Outcome.Run? in
-      guard let json = record.outcome.flatMap({ try? JSONValue.parse(Array($0.utf8)) }) else { return nil }
-      return Outcome.Run(json: json)
-    }
-    var plan = plan
-    plan.runs.removeAll { planned in earlier.contains { $0.itemIndexes == planned.itemIndexes } }
     guard let interruption = Interruption() else {
       throw Outcome.Failure(ShareSheetError(.system, "no file descriptor is left"))
     }
     run.whenEnded { interruption.interrupt() }
     let log = JobLog(run.files.log, try: run.job.tries)
-    let outcome = prepared.perform(
-      plan, interruption: interruption, performer: observed(run, log, prepared.request.mayBeRepeated))
+    let performance = chain.perform(
+      plan, interruption: interruption, performer: observed(run, log), resumption: resumption)
     log.finish()
-    return JobPerformer.ending(outcome, earlier)
+    return JobPerformer.ending(performance.outcome.masked(performance.mask))
   }
 
   /// The performer, which keeps the job's journal, log and progress.
-  private func observed(_ run: JobRun, _ log: JobLog, _ mayBeRepeated: Bool) -> ActionPerformer {
+  private func observed(_ run: JobRun, _ log: JobLog) -> ActionPerformer {
     var performer = performer
     let meter = ProgressMeter()
-    performer.observer.begin = { indexes in
+    performer.observer.begin = { observed in
       do throws(JobStoreError) {
-        try run.begin(items: JobPerformer.name(of: indexes), mayBeRepeated: mayBeRepeated)
+        try run.begin(items: JobJournal.name(of: observed), mayBeRepeated: observed.mayBeRepeated)
         return nil
       } catch {
-        return Outcome.Failure(code: "not-noted", message: error.message)
+        return Outcome.Failure(code: "cancelled", message: "that it begins could not be noted: \(error.message)")
       }
     }
-    performer.observer.end = { ended in
-      let items = JobPerformer.name(of: ended.itemIndexes)
+    performer.observer.end = { observed, ended in
+      let items = JobJournal.name(of: observed)
       guard ended.repetition == nil else { return run.undo(items: items) }
       var ended = ended
       ended.standardOutput = nil
-      run.end(items: items, ended.status, outcome: ended.json(of: run.job.activityType).serialized())
+      run.end(items: items, ended.status, outcome: ended.json(of: observed.activityType).serialized())
     }
     performer.observer.output = { stream, bytes, mask in log.take(bytes, from: stream, mask) }
     performer.observer.progress = { progress in
@@ -155,18 +182,16 @@ public struct JobPerformer: Sendable {
     return performer
   }
 
-  private static func name(of indexes: [Int]) -> String { indexes.map(String.init).joined(separator: ",") }
-
   /// What an outcome means for the job: whether there is another try, and what is kept of it. What programs wrote is in
   /// the log.
-  private static func ending(_ outcome: Outcome, _ earlier: [Outcome.Run]) -> JobEnding {
-    var total = outcome.merging(earlier: earlier)
-    total.standardOutput = nil
-    for index in total.runs.indices { total.runs[index].standardOutput = nil }
-    let json = total.json.serialized()
-    let failure = total.error ?? Outcome.Failure(code: "failed", message: "it failed")
+  private static func ending(_ outcome: Outcome) -> JobEnding {
+    var outcome = outcome
+    outcome.standardOutput = nil
+    for index in outcome.runs.indices { outcome.runs[index].standardOutput = nil }
+    let json = outcome.json.serialized()
+    let failure = outcome.error ?? Outcome.Failure(code: "failed", message: "it failed")
     let state: JobState
-    switch total.status {
+    switch outcome.status {
     case .completed: return .ended(.completed, nil, outcome: json)
     case .cancelled: return .ended(.cancelled, failure, outcome: json)
     case .failed: state = .failed

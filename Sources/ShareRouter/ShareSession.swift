@@ -73,18 +73,15 @@ public struct ShareSession: Sendable {
 
   /// What routing needs to know of every definition of the search path.
   public func routableActivities() -> (activities: [Activity], loaded: LoadedDefinitions) {
-    let (activities, _, loaded) = searchPath.loadActivities(
-      regularExpressionCheck: ShareSession.checkPattern, value: { _ in })
+    let (activities, loaded) = mapActivities { $0 }
     return (activities, loaded)
   }
 
-  /// The same with the decision on each, which is made on all processors.
-  public func decidedActivities(
-    for sharing: Sharing, _ router: Router
-  ) -> (activities: [Activity], decisions: [RoutingDecision], loaded: LoadedDefinitions) {
-    let (activities, decisions, loaded) = searchPath.loadActivities(
-      regularExpressionCheck: ShareSession.checkPattern, value: { sharing.decision(for: $0, router) })
-    return (activities, decisions, loaded)
+  /// What `transform`, which is called on all processors, makes of every activity of the search path.
+  public func mapActivities<Value: Sendable>(
+    _ transform: @escaping @Sendable (Activity) -> Value
+  ) -> (values: [Value], loaded: LoadedDefinitions) {
+    searchPath.loadActivities(regularExpressionCheck: ShareSession.checkPattern, value: transform)
   }
 
   /// The router with the rules of the configuration and the policy.

@@ -18,16 +18,18 @@ extension Invocation {
       return definition
     case .broken(let findings):
       show(findings)
-      console.error("the definition of '\(name)' is invalid, so it is not used")
+      console.error("the definition of '\(name)' is invalid, so it is not used", code: "invalid-definition")
       throw LookupFailure(status: .invalid)
     case .ambiguous(let types):
       let list = types.map { "'\($0)'" }.joined(separator: ", ")
-      console.error("'\(name)' stands for several activities: \(list)", help: "give the full type")
+      console.error(
+        "'\(name)' stands for several activities: \(list)", help: "give the full type", code: "ambiguous-activity")
       throw LookupFailure(status: .usage)
     case .missing(let suggestion):
       console.error(
         "there is no activity '\(name)'",
-        help: suggestion.map { "did you mean '\($0)'?" } ?? "'sharerouter list' shows all activities")
+        help: suggestion.map { "did you mean '\($0)'?" } ?? "'sharerouter list' shows all activities",
+        code: "unknown-activity")
       throw LookupFailure(status: .notOffered)
     }
   }

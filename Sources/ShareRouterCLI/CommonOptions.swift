@@ -48,7 +48,8 @@ extension Invocation {
       return session
     case .broken(let findings):
       show(findings)
-      console.error("the rules cannot be read, so nothing is sent", help: "mend the file, or move it away")
+      console.error(
+        "the rules cannot be read, so nothing is sent", help: "mend the file, or move it away", code: "invalid-rules")
       throw LookupFailure(status: .invalid)
     }
   }
@@ -98,7 +99,7 @@ extension Invocation {
         spoolDirectory: { try? folder.path() }),
       forcedKind: kind, forcedType: type)
     let (items, errors) = classifier.classify(itemArguments)
-    for error in errors { console.error(error.message, help: error.help) }
+    for error in errors { console.error(error.message, help: error.help, code: error.code.rawValue) }
     return errors.isEmpty ? items : nil
   }
 

@@ -1,4 +1,5 @@
 internal import DesktopTypes
+internal import JSONSyntax
 internal import ShareActions
 internal import ShareDefinitions
 internal import ShareModel
@@ -13,6 +14,7 @@ extension CommandSpecification {
     details: CommonOptions.itemHelp + CommonOptions.requestHelp,
     options: [OptionSpecification("activity", short: "a", value: "TYPE", "this activity alone")]
       + CommonOptions.rules + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
+    emptyDocument: { _ in [JSONMember("items", .array([])), JSONMember("activities", .array([]))] },
     run: ExplainCommand.run)
 }
 
@@ -39,7 +41,7 @@ enum ExplainCommand {
     let decisions = ordered.map { sharing.decision(for: $0, router) }
     let text =
       call.arguments.has("json")
-      ? ListCommand.json(items, ordered, decisions, call.process.languages)
+      ? ListCommand.json(items, zip(ordered, decisions).map { ListCommand.Row(router.sheetKey(of: $0), $1) })
       : describe(items, ordered, decisions, call.process.languages)
     return call.console.write(text) ? .done : .failed
   }

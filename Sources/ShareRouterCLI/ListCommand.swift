@@ -12,6 +12,7 @@ extension CommandSpecification {
     details: CommonOptions.itemHelp + CommonOptions.requestHelp,
     options: [OptionSpecification("all", short: "a", "every activity, with the reason why it is not offered")]
       + CommonOptions.rules + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
+    emptyDocument: { _ in [JSONMember("items", .array([])), JSONMember("activities", .array([]))] },
     run: ListCommand.run)
 }
 
@@ -32,54 +33,68 @@ enum ListCommand {
     }
     let items = sharing.items.map(\.item)
     let router = session.router(for: sharing, hasTerminal: call.process.hasTerminal)
-    let activities: [Activity]
-    let loaded: LoadedDefinitions
-    // Without items nothing is decided.
-    var decisions: [RoutingDecision]?
-    if items.isEmpty {
-      (activities, loaded) = session.routableActivities()
-    } else {
-      (activities, decisions, loaded) = session.decidedActivities(for: sharing, router)
+    let showsAll = call.arguments.has("all")
+    let (activities, loaded) = session.mapActivities { [sharing] activity in
+      // Without items it is only known what is excluded from all of them.
+      let decision =
+        sharing.items.isEmpty
+        ? RoutingDecision(activityType: activity.type, reason: router.exclusionOfAnyItems(of: activity))
+        : sharing.decision(for: activity, router)
+      return Row(router.sheetKey(of: activity), decision)
     }
     call.warn(of: loaded)
     call.warnOfUnmatchedPatterns(router, session)
-    var order = router.sheetOrder(of: activities)
-    if let decisions, !call.arguments.has("all") { order = order.filter { decisions[$0].isOffered } }
-    if call.arguments.has("json") {
-      let (listed, decided) = (order.map { activities[$0] }, order.map { decisions?[$0] })
-      return call.console.write(json(items, listed, decided, call.process.languages)) ? .done : .failed
-    }
-    var text = table(order, activities, decisions, call.process.languages)
-    if call.arguments.has("all"), !loaded.overridden.isEmpty { text += overriddenTable(loaded.overridden) }
+    // By index: sorting moves what it sorts many times.
+    let rows = activities.indices.filter { showsAll || activities[$0].reason == nil }
+      .sorted { activities[$0].key < activities[$1].key }.map { activities[$0] }
+    if call.arguments.has("json") { return call.console.write(json(items, rows)) ? .done : .failed }
+    var text = table(rows)
+    if showsAll, !loaded.overridden.isEmpty { text += overriddenTable(loaded.overridden) }
     if text.isEmpty {
+      guard !activities.isEmpty || !items.isEmpty else {
+        call.console.error("there are no activities", help: "'sharerouter new TYPE' writes one")
+        return .done
+      }
       call.console.error(
-        items.isEmpty ? "there are no activities" : "no activity is offered",
-        help: items.isEmpty ? "'sharerouter new TYPE' writes one" : "'sharerouter list --all …' tells why not")
-      return items.isEmpty ? .done : .notOffered
+        items.isEmpty ? "every activity is excluded" : "no activity is offered",
+        help: "'sharerouter list --all …' tells why not")
+      return .notOffered
     }
     return call.console.write(text) ? .done : .failed
   }
 
-  /// The rows of the activities with these indexes. By index, and in few steps: there may be thousands.
-  private static func table(
-    _ order: [Int], _ activities: [Activity], _ decisions: [RoutingDecision]?, _ languages: [String]
-  ) -> String {
+  /// What is shown of an activity.
+  struct Row: Sendable {
+    let key: SheetKey
+    /// Why it is not offered.
+    let reason: RoutingDecision.Reason?
+    /// How many of the items it would not get.
+    let skippedCount: Int
+
+    init(_ key: SheetKey, _ decision: RoutingDecision) {
+      self.key = key
+      reason = decision.reason
+      skippedCount = decision.skipped.count
+    }
+  }
+
+  private static func table(_ rows: [Row]) -> String {
     // Types are ASCII.
-    let width = order.reduce(0) { max($0, activities[$1].type.rawValue.utf8.count) }
-    let titles = order.map { TerminalText.escaped(activities[$0].title.resolved(for: languages)) }
+    let width = rows.reduce(0) { max($0, $1.key.type.rawValue.utf8.count) }
+    let titles = rows.map { TerminalText.escaped($0.key.title) }
     let titleWidth = titles.reduce(0) { max($0, TerminalText.width(of: $1)) }
     var text = ""
-    for (index, title) in zip(order, titles) {
-      let type = activities[index].type.rawValue
-      text += type
-      text += String(repeating: " ", count: width - type.utf8.count)
-      text += activities[index].category == .share ? "  share   " : "  action  "
+    for index in rows.indices {
+      let (row, title) = (rows[index], titles[index])
+      text += row.key.type.rawValue
+      text += String(repeating: " ", count: width - row.key.type.rawValue.utf8.count)
+      text += row.key.category == .share ? "  share   " : "  action  "
       text += title
-      if let reason = decisions?[index].reason {
+      if let reason = row.reason {
         text += String(repeating: " ", count: titleWidth - TerminalText.width(of: title))
         text += "  \(reason.code.rawValue): \(TerminalText.escaped(reason.message))"
-      } else if let skipped = decisions?[index].skipped, !skipped.isEmpty {
-        text += "  (without \(skipped.count) of the items)"
+      } else if row.skippedCount > 0 {
+        text += "  (without \(row.skippedCount) of the items)"
       }
       text += "\n"
     }
@@ -94,14 +109,9 @@ enum ListCommand {
     }
   }
 
-  static func json(
-    _ items: [Item], _ activities: [Activity], _ decisions: [RoutingDecision?], _ languages: [String]
-  ) -> String {
-    let rows = zip(activities, decisions).map { activity, decision in
-      (decision ?? RoutingDecision(activityType: activity.type)).json(activity, languages: languages)
-    }
-    return JSONValue.object([
-      JSONMember("items", .array(items.map(\.json))), JSONMember("activities", .array(rows)),
+  static func json(_ items: [Item], _ rows: [Row]) -> String {
+    JSONValue.object([
+      JSONMember("items", .array(items.map(\.json))), JSONMember("activities", .array(rows.map(\.json))),
     ]).serialized(pretty: true) + "\n"
   }
 }

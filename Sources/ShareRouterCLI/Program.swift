@@ -7,7 +7,7 @@ public enum Program {
   public static let version = "0.1.0"
 
   static let commands: [CommandSpecification] = [
-    .send, .list, .explain, .validate, .test, .new, .edit, .show, .schema, .jobs,
+    .send, .list, .explain, .validate, .test, .new, .edit, .show, .schema, .secret, .results, .jobs,
   ]
 
   /// Runs the program with the process's own arguments and returns its exit status.
@@ -50,13 +50,15 @@ public enum Program {
       return .usage
     }
     let (command, wordCount) = named.resolved(arguments.dropFirst())
+    let operands = Array(arguments.dropFirst(1 + wordCount))
     do {
-      let parsed = try ArgumentParser(options: command.allOptions).parse(Array(arguments.dropFirst(1 + wordCount)))
+      let parsed = try ArgumentParser(options: command.allOptions).parse(operands)
       if parsed.has("help") { return console.write(Help.command(command) + "\n") ? .done : .failed }
-      return command.run(Invocation(arguments: parsed, console: console, process: .current()))
+      return command.perform(Invocation(arguments: parsed, console: console, process: .current()))
     } catch {
       console.error(error.message, help: error.help ?? "'sharerouter \(command.name) --help' shows the options")
-      return .usage
+      let isJSON = command.options.contains { $0.name == "json" } && operands.contains(Array("--json".utf8))
+      return isJSON ? command.writeFailure(.usage, ParsedArguments(), console) : .usage
     }
   }
 }

@@ -19,7 +19,7 @@ extension CommandSpecification {
       OptionSpecification("as", value: "FORM", "what each PATH is: activity, config, policy or request"),
       OptionSpecification("strict", "warnings count as errors"),
       OptionSpecification("verbose", short: "v", "say where definitions are looked for"),
-    ], run: ValidateCommand.run)
+    ], emptyDocument: { _ in Diagnostic.json([], files: 0).members }, run: ValidateCommand.run)
 }
 
 /// `sharerouter validate`.

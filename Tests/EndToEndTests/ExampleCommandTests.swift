@@ -82,6 +82,9 @@ struct ExampleCommandTests {
       - send: {text: a}
         response: {status: 422, json: {error: full}}
         expect: {error: answered 422}
+      - send: {text: a}
+        secrets: {}
+        expect: {offered: false, reason: secret}
       - send: {image: a.png}
         expect: {offered: false, reason: mime}
       - send: {file: a.txt, mime: text/markdown}

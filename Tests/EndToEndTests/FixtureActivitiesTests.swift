@@ -135,7 +135,7 @@ struct FixtureActivitiesTests {
     expectRun(run)
     let expected = [
       "--subject", "It's; $(me)", "--body", "Hello\nyou", "--attach", sandbox.work + "/-c.txt", "--attach",
-      sandbox.work + "/a b.png", "--", "a@example.com", "b@example.com",
+      sandbox.work + "/a b.png", "a@example.com", "b@example.com",
     ]
     #expect(sandbox.arguments(of: "xdg-email") == expected.map { Array($0.utf8) })
   }

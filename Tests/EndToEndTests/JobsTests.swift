@@ -51,7 +51,7 @@ struct JobsTests {
   func refusals() {
     let sandbox = Sandbox()
     expectRun(sandbox.run(["jobs"]), errors: "there are no jobs\n")
-    expectRun(sandbox.run(["jobs", "--json"]), output: "{\n  \"jobs\": []\n}\n")
+    expectRun(sandbox.run(["jobs", "--json"]), output: "{\n  \"jobs\": [],\n  \"error\": null\n}\n")
     sandbox.define(
       "com.example.ask",
       "category: share\naccepts: text\ninputs: {pin: {prompt: PIN, type: secret}}\nshell: {argv: [cat, \"{{ item.file }}\"], stdin: \"{{ input.pin }}\"}\n"
@@ -130,7 +130,9 @@ struct JobsTests {
 
         """)
     expectRun(sandbox.run(["jobs", "prune"]), errors: "2 jobs removed\n")
-    expectRun(sandbox.run(["jobs", "prune", "--all", "--json"]), output: "{\n  \"pruned\": [\n    1\n  ]\n}\n")
+    expectRun(
+      sandbox.run(["jobs", "prune", "--all", "--json"]),
+      output: "{\n  \"pruned\": [\n    1\n  ],\n  \"error\": null\n}\n")
     #expect(sandbox.run(["ls", "-A"]).status == 2)
     expectRun(sandbox.run(["jobs"]), errors: "there are no jobs\n")
   }

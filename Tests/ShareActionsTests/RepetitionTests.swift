@@ -112,11 +112,11 @@ struct RepetitionTests {
   func observer() throws {
     let notes = Notes()
     var performer = ActionPerformer()
-    performer.observer.begin = { indexes in
-      notes.add("begin \(indexes)")
-      return indexes == [1] ? Outcome.Failure(code: "no", message: "no") : nil
+    performer.observer.begin = { run in
+      notes.add("begin \(run.link) \(run.itemIndexes) \(run.mayBeRepeated)")
+      return run.itemIndexes == [1] ? Outcome.Failure(code: "no", message: "no") : nil
     }
-    performer.observer.end = { notes.add("end \($0.itemIndexes) \($0.status.rawValue)") }
+    performer.observer.end = { run, ended in notes.add("end \(run.itemIndexes) \(ended.status.rawValue)") }
     performer.observer.output = { stream, bytes, _ in
       notes.add("\(stream) \(String(decoding: bytes, as: UTF8.self))")
     }
@@ -127,7 +127,9 @@ struct RepetitionTests {
     let request = try bench.request(.shell(shell), [textItem("x"), textItem("y")])
     let outcome = performer.perform(request, in: surroundings).outcome
     #expect(outcome.runs.map(\.status) == [.completed, .failed])
-    #expect(notes.all == ["begin [0]", "standardOutput x", "end [0] completed", "begin [1]", "end [1] failed"])
+    #expect(
+      notes.all == ["begin 0 [0] false", "standardOutput x", "end [0] completed", "begin 0 [1] false"],
+      "what did not begin does not end")
   }
 
   @Test("a transfer is followed to its end, with its size")

@@ -33,6 +33,9 @@ struct JobStoreTests {
     wanted.only = [.init(patterns: ["com.example.*"], origin: RuleOrigin(layer: .request))]
     wanted.answers = [.init(Array("pages".utf8), Array("2".utf8)), .init(Array("raw".utf8), [0xFE])]
     wanted.environment = [.init(Array("DISPLAY".utf8), Array(":0".utf8))]
+    wanted.followers = [.init(path: "/d/é.yaml", content: [0x61, 0xFF, 0x0A])]
+    wanted.answersOfFollowers = [.init(Array("a".utf8), Array("b".utf8))]
+    wanted.outputFolder = FilePath(bytes: [0x2F, 0xFE])
     wanted.folders = [FilePath(bytes: [0x2F, 0xFF])]
     let id = try test.store.enqueue([wanted])[0]
     let stored = try #require(try test.another().storedJob(id))

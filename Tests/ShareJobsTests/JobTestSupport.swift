@@ -46,7 +46,8 @@ final class TestStore: Sendable {
 
 func request(_ text: String = "hello") -> JobRequest {
   JobRequest(
-    activityType: "com.example.note", definitionPath: "/d/com.example.note.yaml", definition: Array("type: x".utf8),
+    activityType: "com.example.note",
+    definition: .init(path: "/d/com.example.note.yaml", content: Array("type: x".utf8)),
     items: [.init(.text(Array(text.utf8)))])
 }
 

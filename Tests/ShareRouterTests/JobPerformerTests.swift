@@ -41,7 +41,11 @@ struct JobPerformerTests {
     let surroundings = session.actionSurroundings(capturesOutput: true)
     let router = session.router(for: sharing, hasTerminal: false)
     let prepared = try session.prepare(definition, sharing, router, surroundings, isConfirmed: true).get()
-    return try JobSubmission(session).request(prepared, sharing)
+    let (chain, refusals) = session.chain(
+      prepared, then: try session.followers(of: definition, chosen: []), sharing, router, surroundings,
+      isConfirmed: true)
+    guard refusals.isEmpty else { throw Unusable() }
+    return try JobSubmission(session).request(chain, sharing)
   }
 
   private struct Unusable: Error {}
@@ -203,6 +207,69 @@ struct JobPerformerTests {
     try work(store)
     let job = try #require(try store.job(id))
     #expect(job.state == .failed && job.failure?.message.contains("not today") == true)
+  }
+
+  // MARK: Activities that follow
+
+  private var results: String {
+    String(decoding: machine.directory.read(".local/state/sharerouter/results.jsonl") ?? [], as: UTF8.self)
+  }
+
+  @Test("an activity that follows is tried again by itself: what was done before is not, and is listed once")
+  func follower() throws {
+    let server = HTTPTestServer { request, number in
+      request.targetText == "/next" && number < 3 ? .status(503) : .status(200, "got \(number)", type: "text/plain")
+    }
+    machine.define(
+      "com.example.next",
+      "accepts: text\nhttp: {method: POST, url: \"\(server.url)/next\", text: \"{{ item.text }}\"}\nreturns: {text: \"{{ response.text }}\"}\n"
+    )
+    machine.define(
+      "com.example.job",
+      "accepts: text\nthen: com.example.next\nhttp: {method: POST, url: \"\(server.url)/first\", text: \"{{ item.text }}\"}\nreturns: [{text: \"{{ response.text }}\"}, {text: later, name: note}]\n"
+    )
+    let stored = try perform(["x"])
+    #expect(stored.job.state == .completed, "\(String(describing: stored.job.failure))")
+    #expect(server.requests.map(\.targetText) == ["/first", "/next", "/next", "/next"])
+    #expect(server.requests.dropFirst().allSatisfy { $0.bodyText == "got 0" })
+    let keys = server.requests.map { $0.header("Idempotency-Key") ?? "" }
+    #expect(keys == ["\(stored.job.key)-1"] + Array(repeating: "\(stored.job.key)-then1-1", count: 3))
+    let outcome = try #require(stored.outcome)
+    #expect(outcome.hasPrefix(#"{"activityType":"com.example.job","completed":true"#))
+    #expect(
+      outcome.contains(
+        #""returnedItems":[{"kind":"text","name":null,"text":"got 3","mime":"text/plain"},{"kind":"text","name":"note","text":"later""#
+      ))
+    #expect(results.split(separator: "\n").count == 3, "\(results)")
+  }
+
+  @Test(
+    "where a file was to be passed on, all is begun anew if it may be, else somebody decides",
+    arguments: ["GET", "POST"])
+  func passedOnFile(method: String) throws {
+    let server = HTTPTestServer { request, number in
+      request.targetText == "/next" && number < 2 ? .status(503) : .bytes(200, [0, 1, 2], type: "application/x-data")
+    }
+    machine.define(
+      "com.example.next",
+      "accepts: file\nhttp: {method: PUT, url: \"\(server.url)/next\", upload: \"{{ item.path }}\"}\n")
+    machine.define(
+      "com.example.job",
+      "accepts: text\nthen: com.example.next\nhttp: {method: \(method), url: \"\(server.url)/{{ item.text }}\"}\nreturns: {file: \"{{ response.file }}\", filename: a.bin}\n"
+    )
+    let stored = try perform(["first"])
+    if method == "GET" {
+      #expect(stored.job.state == .completed, "\(String(describing: stored.job.failure))")
+      #expect(server.requests.map(\.targetText) == ["/first", "/next", "/first", "/next"])
+    } else {
+      #expect(stored.job.failure?.code == "not-resumable")
+      #expect(server.requests.map(\.targetText) == ["/first", "/next"])
+      let store = try store()
+      #expect(try store.retry(stored.job.id) == .queued)
+      try work(store)
+      #expect(try store.job(stored.job.id)?.state == .completed)
+      #expect(server.requests.map(\.targetText).suffix(2) == ["/first", "/next"])
+    }
   }
 
   @Test("secrets go by name, and are hidden in the log")

@@ -10,6 +10,14 @@ public final class NotificationRecorder {
     public var summary: String
     public var body: String
     public var urgency: Int
+
+    public init(program: String, icon: String, summary: String, body: String, urgency: Int) {
+      self.program = program
+      self.icon = icon
+      self.summary = summary
+      self.body = body
+      self.urgency = urgency
+    }
   }
 
   /// Whether what it needs is installed; tests are skipped without it.

@@ -57,7 +57,10 @@ extension DecodingContext {
 
   private mutating func stepCondition(_ node: YAMLNode?) -> ActionStep.Condition? {
     guard let node else { return nil }
-    if let present = node["present"] { return template(present).map(ActionStep.Condition.present) }
+    if let present = node["present"] {
+      let templates = present.elements.compactMap { template($0) }
+      return templates.isEmpty ? nil : .present(templates)
+    }
     let rules = rules(node)
     return rules.isEmpty ? nil : .rules(rules)
   }

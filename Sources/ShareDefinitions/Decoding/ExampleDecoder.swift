@@ -24,7 +24,7 @@ extension DecodingContext {
       expectation: expectation(expected, at: location(of: expect.key)))
     example.inputs = namedTexts(entries.value(of: "inputs"))
     example.environment = namedTexts(entries.value(of: "env"))
-    example.secrets = namedTexts(entries.value(of: "secrets"))
+    if let node = entries.value(of: "secrets") { example.secrets = namedTexts(node) }
     example.responses = entries.value(of: "response").map { $0.elements.map(response) }
     example.runs = entries.value(of: "run").map { $0.elements.map(run) }
     return example

@@ -17,36 +17,28 @@ extension SearchPath {
     return loaded
   }
 
-  /// Loads every definition for what routing needs to know of it; actions, examples and the files' bytes are not kept.
+  /// Loads every definition for what the caller needs of its activity. Nothing else is kept: thousands of definitions
+  /// would cost more memory, and the time to fill it, than reading them does.
   ///
-  /// - Parameter value: What else the caller needs of each; called on all processors.
-  /// - Returns: The activities, with the value of each at the same index.
+  /// - Parameter value: Called on all processors; what it gives is all that is kept.
   public func loadActivities<Value: Sendable>(
     regularExpressionCheck: RegularExpressionCheck? = nil, value: @escaping @Sendable (Activity) -> Value
-  ) -> (activities: [Activity], values: [Value], loaded: LoadedDefinitions) {
+  ) -> (values: [Value], loaded: LoadedDefinitions) {
     var (loaded, jobs) = jobs()
-    var activities: [Activity] = []
     var values: [Value] = []
-    activities.reserveCapacity(jobs.count)
     values.reserveCapacity(jobs.count)
     let user = user
     let load = { @Sendable (jobs: ArraySlice<LoadingJob>) in
-      LoadingJob.run(jobs, user, regularExpressionCheck) { definition, findings in
-        (loaded: definition.map { (activity: $0.activity, value: value($0.activity)) }, findings: findings)
-      }
+      LoadingJob.run(jobs, user, regularExpressionCheck) { (value: $0.map { value($0.activity) }, findings: $1) }
     }
     parallelMap(jobs, load) { result in
       if !result.findings.isEmpty { loaded.findings += result.findings }
-      if let (activity, value) = result.loaded {
-        activities.append(activity)
-        values.append(value)
-      }
+      if let value = result.value { values.append(value) }
     }
-    return (activities, values, loaded)
+    return (values, loaded)
   }
 
-  /// Loads every definition for its findings alone. None is kept: thousands at once would cost more memory, and the
-  /// time to fill it, than checking them does.
+  /// Loads every definition for its findings alone.
   public func checkAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
     var (loaded, jobs) = jobs()
     let user = user

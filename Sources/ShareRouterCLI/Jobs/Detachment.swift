@@ -9,59 +9,54 @@ struct Detachment {
 
   /// Accepts the activities as jobs, all or none. When this returns, they are on the disk; what is in the way was told.
   func accept(
-    _ prepared: [PreparedActivity], _ sharing: Sharing, _ session: ShareSession
-  ) -> Result<[Outcome], LookupFailure> {
-    guard !prepared.isEmpty else { return .success([]) }
-    guard let requests = requests(prepared, sharing, session) else { return .failure(LookupFailure(status: .usage)) }
-    guard canBePlanned(prepared, session) else { return .failure(LookupFailure(status: .failed)) }
+    _ chains: [ActivityChain], _ sharing: Sharing, _ session: ShareSession
+  ) throws(LookupFailure) -> [ActivityChain.Performance] {
+    guard !chains.isEmpty else { return [] }
+    let requests = try requests(chains, sharing, session)
+    try plan(chains)
     let ids: [Int]
     do throws(JobStoreError) {
       ids = try JobStore(folder: call.jobFolder).enqueue(requests)
     } catch {
-      call.console.error("nothing was accepted: \(error.message)", help: error.help)
-      return .failure(LookupFailure(status: .failed))
+      call.console.error("nothing was accepted: \(error.message)", help: error.help, code: "not-accepted")
+      throw LookupFailure(status: .failed)
     }
     if let failure = JobWorkerProcess.rouse(call.jobFolder, call.process) {
       call.console.warning(
         "no worker can be started: \(failure.message)", help: "'sharerouter jobs work' starts one later")
     }
-    return .success(
-      zip(prepared, ids).map { one, id in
-        var outcome = Outcome(
-          activityType: one.request.activity.type, status: .completed, evidence: .queued,
-          skippedItems: one.skippedItems)
-        outcome.job = id
-        return outcome
-      })
+    return zip(chains, ids).map { $0.queued(as: $1) }
   }
 
   private func requests(
-    _ prepared: [PreparedActivity], _ sharing: Sharing, _ session: ShareSession
-  ) -> [JobRequest]? {
+    _ chains: [ActivityChain], _ sharing: Sharing, _ session: ShareSession
+  ) throws(LookupFailure) -> [JobRequest] {
     var requests: [JobRequest] = []
-    for one in prepared {
+    for chain in chains {
       do throws(JobSubmission.Refusal) {
-        requests.append(try JobSubmission(session).request(one, sharing))
+        requests.append(try JobSubmission(session).request(chain, sharing))
       } catch {
-        call.console.error(error.message, help: error.help)
+        call.console.error(error.message, help: error.help, code: "not-for-jobs")
       }
     }
-    return requests.count == prepared.count ? requests : nil
+    guard requests.count == chains.count else { throw LookupFailure(status: .usage) }
+    return requests
   }
 
   /// What is known to fail is told now, and not after it was accepted.
-  private func canBePlanned(_ prepared: [PreparedActivity], _ session: ShareSession) -> Bool {
-    var surroundings = session.actionSurroundings(capturesOutput: true)
-    surroundings.workingDirectory = call.process.home
-    surroundings.hasTerminal = false
-    let planner = ActionPlanner(surroundings)
+  private func plan(_ chains: [ActivityChain]) throws(LookupFailure) {
     var isPossible = true
-    for one in prepared {
-      do throws(Outcome.Failure) { _ = try planner.plan(one.request, for: .description) } catch {
-        call.console.error("'\(one.request.activity.type)' would fail: \(error.message)")
+    for chain in chains {
+      var surroundings = chain.surroundings
+      surroundings.workingDirectory = call.process.home
+      surroundings.hasTerminal = false
+      do throws(Outcome.Failure) {
+        _ = try ActionPlanner(surroundings).plan(chain.first.request, for: .description)
+      } catch {
+        call.console.error("'\(chain.first.request.activity.type)' would fail: \(error.message)", code: error.code)
         isPossible = false
       }
     }
-    return isPossible
+    guard isPossible else { throw LookupFailure(status: .failed) }
   }
 }

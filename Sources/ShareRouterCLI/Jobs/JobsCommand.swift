@@ -13,8 +13,13 @@ extension CommandSpecification {
       repeated without asking). Jobs that were done more than a day ago are left out.
       """,
     options: [OptionSpecification("all", short: "a", "all jobs, however old"), CommonOptions.json],
-    run: JobsListing.run,
+    emptyDocument: noJobs, run: JobsListing.run,
     subcommands: [.jobsShow, .jobsLog, .jobsWait, .jobsRetry, .jobsCancel, .jobsPrune, .jobsWork, .jobsUnit])
+}
+
+extension CommandSpecification {
+  /// What stands beside the error of a call that came to nothing.
+  static let noJobs: @Sendable (ParsedArguments) -> [JSONMember] = { _ in [JSONMember("jobs", .array([]))] }
 }
 
 extension Invocation {
@@ -71,12 +76,17 @@ extension Invocation {
     console.error("there is no job \(id)", help: "'sharerouter jobs --all' shows those that there are")
   }
 
-  /// Jobs as they are now, as a JSON document.
-  func writeJSON(_ ids: [Int], _ store: JobStore) throws(JobStoreError) -> Bool {
+  /// Jobs as they are now, as a JSON document; the call's status then.
+  func writeJSON(_ ids: [Int], _ store: JobStore, _ status: ExitStatus) throws(JobStoreError) -> ExitStatus {
     var documents: [JSONValue] = []
     for id in ids { if let stored = try store.storedJob(id) { documents.append(stored.json(store)) } }
-    return console.write(
-      JSONValue.object([JSONMember("jobs", .array(documents))]).serialized(pretty: true) + "\n")
+    return writeJSON(JSONMember("jobs", .array(documents)), status)
+  }
+
+  /// A document with what went wrong beside it.
+  func writeJSON(_ member: JSONMember, _ status: ExitStatus) -> ExitStatus {
+    let error = JSONMember("error", console.record.isEmpty ? .null : console.record.json(status))
+    return console.write(JSONValue.object([member, error]).serialized(pretty: true) + "\n") ? status : .failed
   }
 }
 

@@ -11,11 +11,13 @@ extension CommandSpecification {
       What is known to be done is not done again. Files are taken as they are now. An interrupted job whose program still
       runs has to be cancelled first.
       """,
-    options: [CommonOptions.json], run: { JobsDecisions(call: $0).run(JobsDecisions.retry) })
+    options: [CommonOptions.json], emptyDocument: noJobs,
+    run: { JobsDecisions(call: $0).run(JobsDecisions.retry) })
 
   static let jobsCancel = CommandSpecification(
     name: "jobs cancel", operands: "JOB…", summary: "Give jobs up; what runs is ended with all of its processes",
-    details: "", options: [CommonOptions.json], run: { JobsDecisions(call: $0).run(JobsDecisions.cancel) })
+    details: "", options: [CommonOptions.json], emptyDocument: noJobs,
+    run: { JobsDecisions(call: $0).run(JobsDecisions.cancel) })
 
   static let jobsPrune = CommandSpecification(
     name: "jobs prune", operands: "[JOB…]", summary: "Remove jobs that have ended, with their logs",
@@ -26,7 +28,7 @@ extension CommandSpecification {
     options: [
       OptionSpecification("all", short: "a", "all that have ended"),
       OptionSpecification("days", value: "N", "only those that ended at least so many days ago"), CommonOptions.json,
-    ], run: { JobsDecisions(call: $0).prune() })
+    ], emptyDocument: { _ in [JSONMember("pruned", .array([]))] }, run: { JobsDecisions(call: $0).prune() })
 }
 
 /// `sharerouter jobs retry`, `cancel` and `prune`.
@@ -52,8 +54,7 @@ struct JobsDecisions {
           status = .failed
         }
       }
-      guard call.arguments.has("json") else { return status }
-      return try call.writeJSON(ids, store) ? status : .failed
+      return call.arguments.has("json") ? try call.writeJSON(ids, store, status) : status
     }
   }
 
@@ -138,12 +139,11 @@ struct JobsDecisions {
       call.console.error(error.message, help: error.help)
       return .failed
     }
+    let status = ids.allSatisfy(removed.contains) ? ExitStatus.done : .failed
     if call.arguments.has("json") {
-      let document = JSONValue.object([JSONMember("pruned", .array(removed.map { .number($0) }))])
-      guard call.console.write(document.serialized(pretty: true) + "\n") else { return .failed }
-    } else if ids.isEmpty {
-      call.console.message("\(removed.count) job\(removed.count == 1 ? "" : "s") removed")
+      return call.writeJSON(JSONMember("pruned", .array(removed.map { .number($0) })), status)
     }
-    return ids.allSatisfy(removed.contains) ? .done : .failed
+    if ids.isEmpty { call.console.message("\(removed.count) job\(removed.count == 1 ? "" : "s") removed") }
+    return status
   }
 }

@@ -24,7 +24,7 @@ enum JobsListing {
     }
     guard let found = call.jobStore() else { return .failed }
     guard let store = found else {
-      if call.arguments.has("json") { return call.console.write(document([]) + "\n") ? .done : .failed }
+      if call.arguments.has("json") { return call.writeJSON(JSONMember("jobs", .array([])), .done) }
       call.console.message("there are no jobs")
       return .done
     }
@@ -41,8 +41,8 @@ enum JobsListing {
       call.arguments.has("all") || !job.state.isFinal || job.state.needsAttention || now - job.changed < recent
     }
     if call.arguments.has("json") {
-      let text = document(shown.map { $0.json(progress: store.files(of: $0).readProgress()) })
-      return call.console.write(text + "\n") ? .done : .failed
+      let documents = shown.map { $0.json(progress: store.files(of: $0).readProgress()) }
+      return call.writeJSON(JSONMember("jobs", .array(documents)), .done)
     }
     if all.isEmpty { call.console.message("there are no jobs") }
     guard call.console.write(table(shown, store, now)) else { return .failed }
@@ -53,10 +53,6 @@ enum JobsListing {
       call.console.warning("no worker is there to do them", help: "start one with 'sharerouter jobs work'")
     }
     return .done
-  }
-
-  private static func document(_ jobs: [JSONValue]) -> String {
-    JSONValue.object([JSONMember("jobs", .array(jobs))]).serialized(pretty: true)
   }
 
   private static func table(_ jobs: [Job], _ store: JobStore, _ now: Int) -> String {

@@ -7,7 +7,7 @@ internal import SourceDiagnostics
 extension CommandSpecification {
   static let jobsShow = CommandSpecification(
     name: "jobs show", operands: "JOB…", summary: "Print all that is known of jobs", details: "",
-    options: [CommonOptions.json], run: JobsShow.run)
+    options: [CommonOptions.json], emptyDocument: noJobs, run: JobsShow.run)
 
   static let jobsLog = CommandSpecification(
     name: "jobs log", operands: "JOB", summary: "Print what the programs of a job wrote",
@@ -33,8 +33,9 @@ enum JobsShow {
         text += (text.isEmpty ? "" : "\n") + describe(stored, store)
         found.append(id)
       }
-      let isWritten = call.arguments.has("json") ? try call.writeJSON(found, store) : call.console.write(text)
-      return !isWritten ? .failed : found.count == ids.count ? .done : .usage
+      let status = found.count == ids.count ? ExitStatus.done : .usage
+      if call.arguments.has("json") { return try call.writeJSON(found, store, status) }
+      return call.console.write(text) ? status : .failed
     }
   }
 

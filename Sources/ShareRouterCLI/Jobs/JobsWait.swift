@@ -15,7 +15,7 @@ extension CommandSpecification {
     options: [
       OptionSpecification("timeout", value: "SECONDS", "wait no longer than this"), CommonOptions.json,
       CommonOptions.null,
-    ], run: JobsWait.run)
+    ], emptyDocument: noJobs, run: JobsWait.run)
 }
 
 /// `sharerouter jobs wait`.
@@ -61,8 +61,7 @@ enum JobsWait {
         if !call.arguments.has("json"), !show(stored, call) { return .failed }
         if status == .done { status = stored.job.state.exitStatus }
       }
-      if call.arguments.has("json"), try !call.writeJSON(ids, store) { return .failed }
-      return status
+      return call.arguments.has("json") ? try call.writeJSON(ids, store, status) : status
     }
   }
 
