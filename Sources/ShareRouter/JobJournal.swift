@@ -48,9 +48,9 @@ struct JobJournal {
       .map { items in items.filter { $0.name == nil }.map(\.item) }
   }
 
-  /// Whether everything that was passed on is still there: files in between go with the try that made them.
-  var canGoOn: Bool {
-    (0..<link).allSatisfy { link in
+  /// Whether everything that so many activities pass on is still there: files in between go with the try that made them.
+  func canGoOn(among count: Int) -> Bool {
+    (0..<min(link + 1, count - 1)).allSatisfy { link in
       (returnedItems(of: link) ?? []).compactMap(\.item.path).allSatisfy { unsafe access($0.cPath, F_OK) == 0 }
     }
   }

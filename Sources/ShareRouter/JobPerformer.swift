@@ -32,7 +32,7 @@ public struct JobPerformer: Sendable {
       var definitions = [try JobPerformer.definition(request.definition)]
       for follower in request.followers { definitions.append(try JobPerformer.definition(follower)) }
       let surroundings = surroundings(session, request, run.job)
-      let journal = try journal(of: run)
+      let journal = try journal(of: run, activities: definitions.count)
       // What has ended is not begun again, whatever came of it: what may be has no record.
       let chain = try chain(definitions, journal, request, session, surroundings)
       var plan = try ActionPlanner(surroundings.forLink(journal.link)).plan(chain.first.request)
@@ -90,9 +90,9 @@ public struct JobPerformer: Sendable {
 
   /// What is known of earlier tries. Where they ended in the midst of a chain whose files are gone, it is begun anew if
   /// all of it may be.
-  private func journal(of run: JobRun) throws(Outcome.Failure) -> JobJournal {
+  private func journal(of run: JobRun, activities count: Int) throws(Outcome.Failure) -> JobJournal {
     let journal = JobJournal(run.stored.runs)
-    guard !journal.canGoOn else { return journal }
+    guard !journal.canGoOn(among: count) else { return journal }
     run.forget()
     guard journal.mayBeginAnew else { throw .passedOnIsGone() }
     return JobJournal([])
