@@ -78,19 +78,20 @@ enum JobSchema {
     }
   }
 
-  private static func version(_ connection: SQLiteConnection) throws(SQLiteFailure) -> Int {
-    try connection.rows("PRAGMA user_version") { $0.number(0) }.first ?? 0
-  }
-
   private static func checkedVersion(
     _ connection: SQLiteConnection, _ migrations: [String]
   ) throws(Failure) -> Int {
-    let found: (version: Int, mark: Int, tables: Int)
+    let rows: [(version: Int, mark: Int, tables: Int)]
     do throws(SQLiteFailure) {
-      found.version = try version(connection)
-      found.mark = try connection.rows("PRAGMA application_id") { $0.number(0) }.first ?? 0
-      found.tables = try connection.rows("SELECT count(*) FROM sqlite_master") { $0.number(0) }.first ?? 0
+      // In one statement, so that nobody changes the tables between two answers.
+      rows = try connection.rows(
+        """
+        SELECT v.user_version, a.application_id, (SELECT count(*) FROM sqlite_master)
+          FROM pragma_user_version v, pragma_application_id a
+        """
+      ) { ($0.number(0), $0.number(1), $0.number(2)) }
     } catch { throw .sqlite(error) }
+    let found = rows.first ?? (0, 0, 0)
     guard found.mark == applicationID || (found.mark == 0 && found.version == 0 && found.tables == 0) else {
       throw .foreign
     }
