@@ -29,7 +29,7 @@ enum BlockingThread {
   }
 
   /// Starts a thread that nobody waits for; the error number when there is none.
-  private static func start(_ work: @escaping @Sendable () -> Void) -> Int32 {
+  static func start(_ work: @escaping @Sendable () -> Void) -> Int32 {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }
