@@ -10,6 +10,8 @@ struct CommandSpecification: Sendable {
   /// Paragraphs below the options in the help.
   var details: String
   var options: [OptionSpecification]
+  /// Whether the overview leaves it out: a command for other programs.
+  var isHidden = false
   /// The members of the JSON document of a call that came to nothing, to which the error is added.
   var emptyDocument: @Sendable (ParsedArguments) -> [JSONMember] = { _ in [] }
   var run: @Sendable (Invocation) -> ExitStatus

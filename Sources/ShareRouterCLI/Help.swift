@@ -9,8 +9,9 @@ enum Help {
       Commands:
 
       """
-    let width = commands.map(\.name.count).max() ?? 0
-    for command in commands {
+    let shown = commands.filter { !$0.isHidden }
+    let width = shown.map(\.name.count).max() ?? 0
+    for command in shown {
       text += "  \(padded(command.name, width))  \(command.summary)\n"
     }
     text += """

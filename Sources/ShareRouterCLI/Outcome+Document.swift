@@ -3,6 +3,13 @@ internal import ShareActions
 internal import ShareModel
 
 extension Outcome {
+  /// The document of a sheet that was dismissed (UIKit: not completed, and without a choice the activity's type is nil).
+  static func dismissed(_ type: ActivityType?) -> JSONValue {
+    var members = Outcome(activityType: type ?? "", status: .cancelled).json.members
+    if type == nil { members[0].value = .null }
+    return .object(members)
+  }
+
   /// One document for the outcomes of one send: that of a single activity as it is, several under one roof.
   static func json(_ outcomes: [Outcome]) -> JSONValue {
     guard outcomes.count != 1 else { return outcomes[0].json }

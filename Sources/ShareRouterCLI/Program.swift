@@ -7,7 +7,8 @@ public enum Program {
   public static let version = "0.1.0"
 
   static let commands: [CommandSpecification] = [
-    .send, .list, .explain, .validate, .test, .new, .edit, .show, .schema, .secret, .results, .jobs,
+    .send, .share, .list, .explain, .validate, .test, .new, .edit, .show, .schema, .secret, .results, .jobs, .integrate,
+    .completions, .complete,
   ]
 
   /// Runs the program with the process's own arguments and returns its exit status.
@@ -43,7 +44,7 @@ public enum Program {
     default: break
     }
     guard let named = commands.first(where: { $0.name == name }) else {
-      let near = Suggestion.nearest(to: name, in: commands.map(\.name))
+      let near = Suggestion.nearest(to: name, in: commands.lazy.filter { !$0.isHidden }.map(\.name))
       console.error(
         "there is no command '\(name)'",
         help: near.map { "did you mean '\($0)'?" } ?? "'sharerouter --help' lists the commands")
