@@ -73,6 +73,14 @@ class Bench:
             f"{size:.0f} / {other_size:.0f} MiB",
         ])
 
+    def add_times(self, name, time, other_name, other_time, result, goal, reached):
+        """A row whose times, in milliseconds, were taken elsewhere."""
+        self.missed += not reached
+        self.rows.append([
+            name, f"{time:.2f} ms", other_name, f"{other_time:.2f} ms", result, goal, "yes" if reached else "**no**", "–",
+            "–",
+        ])
+
     def _times(self, rounds, one, other):
         """Of two commands: median wall and processor times in milliseconds, largest size in MiB."""
         result = subprocess.run(

@@ -12,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -182,3 +184,42 @@ int sr_forward_signals(int event) {
 }
 
 int sr_forwarded_signal(void) { return last_signal; }
+
+int sr_window_size(int terminal, int *rows, int *columns) {
+  struct winsize size;
+  memset(&size, 0, sizeof size);
+  if (ioctl(terminal, TIOCGWINSZ, &size) != 0) return errno;
+  *rows = size.ws_row;
+  *columns = size.ws_col;
+  return 0;
+}
+
+int sr_hold_signals(sigset_t *previous) {
+  static const int held[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH};
+  sigset_t set;
+  sigemptyset(&set);
+  for (size_t index = 0; index < sizeof held / sizeof held[0]; index += 1) {
+    struct sigaction action;
+    // One that is blocked is kept although it is ignored (nohup), so it must not be blocked.
+    if (sigaction(held[index], NULL, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&set, held[index]);
+  }
+  int descriptor = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+  if (descriptor < 0) return -errno;
+  int result = pthread_sigmask(SIG_BLOCK, &set, previous);
+  if (result == 0) return descriptor;
+  close(descriptor);
+  return -result;
+}
+
+int sr_next_signal(int descriptor) {
+  struct signalfd_siginfo info;
+  return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+}
+
+void sr_stop_job(const sigset_t *previous) {
+  sigset_t mask = *previous, current;
+  sigdelset(&mask, SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &mask, &current);
+  kill(0, SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &current, NULL);
+}

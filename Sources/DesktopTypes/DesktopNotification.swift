@@ -1,4 +1,5 @@
 import CGLib
+import Glibc
 
 /// A notification of the desktop (freedesktop.org's Desktop Notifications Specification 1.2), shown over D-Bus.
 ///
@@ -50,14 +51,14 @@ public struct DesktopNotification: Sendable, Equatable {
   /// For each answer of the bus and of the server, which may have to be started first; in seconds.
   static let patience: Int32 = 5
 
-  /// The address of the person's session bus: the environment's, else the usual socket in the runtime folder. Never one
-  /// that starts a bus of its own, which would outlive this program.
+  /// The address of the person's session bus: the environment's, else the usual socket in the runtime folder if it is
+  /// there. Never one that starts a bus of its own, which would outlive this program.
   public static func busAddress(environment: (String) -> String?) -> String? {
     if let address = environment("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty {
       return address.utf8.starts(with: "autolaunch:".utf8) ? nil : address
     }
     guard let folder = environment("XDG_RUNTIME_DIR"), folder.utf8.first == UInt8(ascii: "/") else { return nil }
-    guard let bus = GLib.bus else { return "unix:path=" + folder + "/bus" }
+    guard unsafe access(folder + "/bus", F_OK) == 0, let bus = GLib.bus else { return nil }
     let escaped = unsafe bus.dbus_address_escape_value(folder + "/bus")
     defer { unsafe bus.free(escaped) }
     return unsafe "unix:path=" + String(cString: escaped)
@@ -65,11 +66,11 @@ public struct DesktopNotification: Sendable, Equatable {
 
   /// Shows it. Blocks the calling thread until the server has it, for a few seconds at most.
   public func show(environment: (String) -> String?) throws(Failure) {
+    guard let address = DesktopNotification.busAddress(environment: environment) else { throw .noBus }
     guard let bus = GLib.bus else {
       throw .library(
         MissingLibrary(library: "libgio-2.0.so.0", package: "libglib2.0-0", purpose: "notifications are"))
     }
-    guard let address = DesktopNotification.busAddress(environment: environment) else { throw .noBus }
     try NotificationServer(bus, address: address).show(self)
   }
 

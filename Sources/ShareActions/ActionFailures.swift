@@ -35,6 +35,12 @@ extension Outcome.Failure {
     Self(code: "missing-value", message: "there is no URL to open: its value is missing")
   }
 
+  /// A program that was to print the choices of an input.
+  static func noChoices(_ program: String, _ errors: String) -> Self {
+    let last = errors.split(separator: "\n").last.map { ": \($0)" } ?? ""
+    return Self(code: "no-choices", message: "'\(program)', which knows the choices, failed\(last)")
+  }
+
   static func cancelledBefore() -> Self {
     Self(code: "cancelled", message: "it was not begun, as the activity was cancelled")
   }

@@ -24,6 +24,8 @@ public struct Surroundings: Sendable {
   public var capturesOutput = false
   /// Whether programs get a session of their own, without a terminal (jobs).
   public var startsSessions = false
+  /// What the requests of a job have in common in their `Idempotency-Key`, however often it is tried.
+  public var idempotencyKey: String?
   /// The configuration's proxy, and its file of certificates to trust.
   public var httpProxy: String?
   public var certificateFile: FilePath?
@@ -46,6 +48,13 @@ public struct Surroundings: Sendable {
     rulesHold = { _, _, _ in false }
   }
 
+  /// The same for one of several activities that follow one another, whose requests are told apart by their keys.
+  public func forLink(_ link: Int) -> Surroundings {
+    var result = self
+    if link > 0 { result.idempotencyKey = idempotencyKey.map { "\($0)-then\(link)" } }
+    return result
+  }
+
   /// What holds for every request.
   var httpSettings: HTTPSettings {
     HTTPSettings(environment: environment, proxy: httpProxy, certificateFile: certificateFile)
@@ -55,7 +64,7 @@ public struct Surroundings: Sendable {
   public static let depthLimit = 8
 
   /// How many actions this process runs inside of.
-  var depth: Int { environment.text("SHAREROUTER_DEPTH").flatMap { Int($0) } ?? 0 }
+  public var depth: Int { environment.text("SHAREROUTER_DEPTH").flatMap { Int($0) } ?? 0 }
 
   /// The environment of a program.
   func programEnvironment(_ activityType: ActivityType) -> ProcessEnvironment {

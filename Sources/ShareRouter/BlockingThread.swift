@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Runs work that blocks (reading definitions, waiting for programs) on a thread of its own: Swift's cooperative pool has
 /// a thread per processor and must not wait for anything.
-enum BlockingThread {
+package enum BlockingThread {
   /// The system has no thread to give.
   struct Unavailable: Error {
     var message: String
@@ -29,7 +29,8 @@ enum BlockingThread {
   }
 
   /// Starts a thread that nobody waits for; the error number when there is none.
-  private static func start(_ work: @escaping @Sendable () -> Void) -> Int32 {
+  @discardableResult
+  package static func start(_ work: @escaping @Sendable () -> Void) -> Int32 {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }

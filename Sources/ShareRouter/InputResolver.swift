@@ -13,6 +13,8 @@ public struct InputResolver: Sendable {
     public var name: String
     public var message: String
     public var help: String
+    /// Whether there is no answer, rather than one that will not do.
+    public var isMissing = false
   }
 
   let session: ShareSession
@@ -27,15 +29,21 @@ public struct InputResolver: Sendable {
   }
 
   /// The values of all inputs by name, an optional one without an answer left out; and what is wrong, all of it.
-  public func resolve(_ given: [(name: String, value: [UInt8])]) -> ([String: TemplateValue], [Problem]) {
+  ///
+  /// - Parameter unanswered: Optional inputs that the person left empty on purpose, so that no default counts.
+  public func resolve(
+    _ given: [(name: String, value: [UInt8])], unanswered: Set<String> = []
+  ) -> ([String: TemplateValue], [Problem]) {
     var resolved: [String: TemplateValue] = [:]
     var problems: [Problem] = []
     for input in request.inputDefinitions {
       do throws(Problem) {
-        if let answer = answer(to: input, given) {
+        if let answer = given.last(where: { $0.name == input.name })?.value {
           resolved[input.name] = try value(answer, input)
-        } else if let rendered = try defaultValue(input) {
-          resolved[input.name] = try value(rendered, input)
+        } else if input.isOptional, unanswered.contains(input.name) {
+          continue
+        } else if let proposal = try proposal(for: input) {
+          resolved[input.name] = try value(proposal, input)
         } else if !input.isOptional {
           throw missing(input)
         }
@@ -44,6 +52,12 @@ public struct InputResolver: Sendable {
       }
     }
     return (resolved, problems)
+  }
+
+  /// The answer that counts when nobody gives another one: the configuration's, else the definition's default.
+  func proposal(for input: InputDefinition) throws(Problem) -> [UInt8]? {
+    if let configured = configuredAnswer(to: input) { return configured }
+    return try defaultValue(input)
   }
 
   /// What is wrong with the answers that are known before there are items; a default may need them.
@@ -65,7 +79,10 @@ public struct InputResolver: Sendable {
 
   /// What was given for an input, else what the configuration says.
   private func answer(to input: InputDefinition, _ given: [(name: String, value: [UInt8])]) -> [UInt8]? {
-    if let answer = given.last(where: { $0.name == input.name }) { return answer.value }
+    given.last { $0.name == input.name }?.value ?? configuredAnswer(to: input)
+  }
+
+  private func configuredAnswer(to input: InputDefinition) -> [UInt8]? {
     let configured = session.configuration.inputs.first { $0.type == request.activity.type }?.values ?? []
     return configured.last { $0.name == input.name }.map { Array($0.value.utf8) }
   }
@@ -74,7 +91,8 @@ public struct InputResolver: Sendable {
     let prompt = input.prompt.resolved(for: session.process.languages)
     var help = "give it with --input \(input.name)=VALUE"
     if case .fixed(let choices) = input.choices { help += "; the choices are " + InputResolver.list(choices) }
-    return Problem(name: input.name, message: "the input '\(input.name)' (\(prompt)) has no value", help: help)
+    return Problem(
+      name: input.name, message: "the input '\(input.name)' (\(prompt)) has no value", help: help, isMissing: true)
   }
 
   private func defaultValue(_ input: InputDefinition) throws(Problem) -> [UInt8]? {

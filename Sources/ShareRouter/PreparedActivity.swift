@@ -62,19 +62,30 @@ extension ShareSession {
     _ definition: ActivityDefinition, _ sharing: Sharing, _ router: Router, _ surroundings: Surroundings,
     isConfirmed: Bool
   ) -> Result<PreparedActivity, PreparedActivity.Refusal> {
-    let activity = definition.activity
-    let selection = sharing.selection(for: activity.type)
-    let decision = sharing.decision(for: activity, selection, router)
-    if let reason = decision.reason { return .failure(.notOffered(reason)) }
-    var request = ActionRequest(
-      activity: activity, action: definition.action, facts: definition.facts, decision: decision,
-      items: selection.items, metadata: sharing.metadata)
-    let resolver = InputResolver(self, request, surroundings: surroundings)
-    let (inputs, problems) = resolver.resolve(sharing.answers(for: definition))
+    let selection = sharing.selection(for: definition.activity.type)
+    var request: ActionRequest
+    switch self.request(definition, sharing, selection, router) {
+    case .failure(let refusal): return .failure(refusal)
+    case .success(let offered): request = offered
+    }
+    let (inputs, problems) = InputResolver(self, request, surroundings: surroundings)
+      .resolve(sharing.answers(for: definition), unanswered: sharing.unanswered)
     request.inputs = inputs
     guard problems.isEmpty else { return .failure(.inputs(problems)) }
     if !isConfirmed, let question = question(of: definition) { return .failure(.unconfirmed(question: question)) }
     return .success(PreparedActivity(definition: definition, request: request, selection: selection))
+  }
+
+  /// What an activity is asked to do, its inputs still without values.
+  func request(
+    _ definition: ActivityDefinition, _ sharing: Sharing, _ selection: ItemSelection, _ router: Router
+  ) -> Result<ActionRequest, PreparedActivity.Refusal> {
+    let decision = sharing.decision(for: definition.activity, selection, router)
+    if let reason = decision.reason { return .failure(.notOffered(reason)) }
+    return .success(
+      ActionRequest(
+        activity: definition.activity, action: definition.action, facts: definition.facts, decision: decision,
+        items: selection.items, metadata: sharing.metadata))
   }
 
   /// What has to be confirmed before the activity is performed; nil when nothing has.

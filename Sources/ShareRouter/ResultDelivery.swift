@@ -7,7 +7,8 @@ internal import ShareTemplates
 /// Brings what an activity gave back to a person who sees no terminal: texts and URLs are copied by copyToPasteboard and
 /// shown in one notification. A failure is shown there too, as nobody would read of it elsewhere.
 ///
-/// Where the person has no desktop session either (cron, a server), nothing is done and nothing is wrong.
+/// Where the person has no desktop session either (cron, a server), nothing is done and nothing is wrong; nor inside of an
+/// action, whose own affair the results of what it sends are.
 public struct ResultDelivery: Sendable {
   let session: ShareSession
   let surroundings: Surroundings
@@ -22,7 +23,7 @@ public struct ResultDelivery: Sendable {
 
   /// Delivers the outcome of an activity that nothing followed; what went wrong with that.
   public func deliver(_ outcome: Outcome, of definition: ActivityDefinition) -> [String] {
-    guard !surroundings.hasTerminal else { return [] }
+    guard !surroundings.hasTerminal, surroundings.depth == 0 else { return [] }
     let items = (outcome.returnedItems ?? []).filter { $0.name == nil && $0.item.textBytes != nil }.map(\.item)
     var problems: [String] = []
     var isCopied = false

@@ -16,6 +16,8 @@ public struct Sharing: Sendable {
   public var only: [RoutingRules.Only] = []
   /// Answers to inputs; the last one of a name counts.
   public var answers: [(name: String, value: [UInt8])] = []
+  /// Optional inputs that the person was asked for and left empty: no default counts for them.
+  public var unanswered: Set<String> = []
 
   public init(items: [SharedItem]) { self.items = items }
 

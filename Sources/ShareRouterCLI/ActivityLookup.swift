@@ -10,9 +10,13 @@ struct LookupFailure: Error {
 }
 
 extension Invocation {
-  /// The definition that a name on the command line means.
-  func find(_ name: String, _ session: ShareSession) throws(LookupFailure) -> ActivityDefinition {
-    switch session.activity(named: name) {
+  /// The definition that a name on the command line means. `beforeTelling` is called before anything is told.
+  func find(
+    _ name: String, _ session: ShareSession, beforeTelling: () -> Void = {}
+  ) throws(LookupFailure) -> ActivityDefinition {
+    let lookup = session.activity(named: name)
+    if case .found(_, let warnings) = lookup, warnings.isEmpty {} else { beforeTelling() }
+    switch lookup {
     case .found(let definition, let warnings):
       show(warnings)
       return definition

@@ -10,6 +10,8 @@ struct Console: Sendable {
   let record = ErrorRecord()
 
   static var standard: Console { Console(output: 1, errors: 2) }
+  /// Nothing is written anywhere.
+  static var silent: Console { Console(output: -1, errors: -1) }
 
   init(output: Int32, errors: Int32) {
     self.output = output

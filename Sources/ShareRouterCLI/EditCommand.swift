@@ -1,5 +1,4 @@
 internal import Glibc
-internal import ShareActions
 internal import ShareDefinitions
 internal import ShareModel
 internal import ShareRouter
@@ -71,7 +70,7 @@ struct EditCommand {
 
   /// - Parameter copied: What the file holds when it was made just now.
   private func edit(_ file: FilePath, copied: [UInt8]?) -> ExitStatus {
-    guard let isEdited = openEditor(file) else { return .failed }
+    guard let isEdited = ExternalEditor(call: call).open(file) else { return .failed }
     if let copied, let now = try? RequestFile.read(file).bytes, now == copied {
       unlink(file)
       call.console.message("nothing was changed, so the copy was not kept")
@@ -85,28 +84,4 @@ struct EditCommand {
   }
 
   private func unlink(_ file: FilePath) { _ = unsafe Glibc.unlink(file.cString) }
-
-  /// Runs the editor in the foreground; whether it said that all is well, nil when it could not be started.
-  private func openEditor(_ file: FilePath) -> Bool? {
-    let editor =
-      ["VISUAL", "EDITOR"].lazy.compactMap { call.process.bytes($0) }.first { !$0.isEmpty } ?? Array("vi".utf8)
-    let shown = String(decoding: editor, as: UTF8.self)
-    // The variables hold a command line, such as `code --wait`; the shell splits it, as it does for git and crontab.
-    let words = ["/bin/sh", "-c"].map { Array($0.utf8) } + [editor + Array(" \"$@\"".utf8), editor, file.bytes]
-    var request = ProcessRequest(arguments: words, environment: call.process.environment, standardInput: .inherit)
-    if call.process.hasTerminal { request.terminal = .foreground }
-    let result: ProcessResult
-    do throws(ProcessError) { result = try ProcessRunner().run(request) } catch {
-      call.console.error("the editor '\(shown)' cannot be started", help: "set VISUAL or EDITOR to an editor")
-      return nil
-    }
-    guard result.termination != .exited(0) else { return true }
-    let help = "set VISUAL or EDITOR to an editor"
-    if result.termination == .exited(127) {
-      call.console.error("there is no editor '\(shown)'", help: help)
-    } else {
-      call.console.error("the editor '\(shown)' did not end well", help: help)
-    }
-    return false
-  }
 }

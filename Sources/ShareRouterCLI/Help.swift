@@ -9,8 +9,9 @@ enum Help {
       Commands:
 
       """
-    let width = commands.map(\.name.count).max() ?? 0
-    for command in commands {
+    let shown = commands.filter { !$0.isHidden }
+    let width = shown.map(\.name.count).max() ?? 0
+    for command in shown {
       text += "  \(padded(command.name, width))  \(command.summary)\n"
     }
     text += """
@@ -33,6 +34,11 @@ enum Help {
     let width = labels.map(\.count).max() ?? 0
     for (label, option) in zip(labels, command.allOptions) {
       text += "  \(padded(label, width))  \(option.help)\n"
+    }
+    if !command.subcommands.isEmpty {
+      text += "\nCommands:\n"
+      let width = command.subcommands.map(\.name.count).max() ?? 0
+      for sub in command.subcommands { text += "  \(padded(sub.name, width))  \(sub.summary)\n" }
     }
     if !command.details.isEmpty { text += "\n" + command.details }
     while text.last == "\n" { text.removeLast() }

@@ -1,6 +1,8 @@
 internal import JSONSyntax
+internal import ShareItems
 internal import ShareModel
 internal import ShareRouting
+internal import ShareSheetUI
 internal import SourceDiagnostics
 
 extension Item {
@@ -39,6 +41,32 @@ extension Item {
     case .file:
       return "\(kind.rawValue) \(label), \(type)" + (size.map { ", \($0) bytes" } ?? "")
     }
+  }
+}
+
+extension Item {
+  /// The item as the sheet shows it.
+  var sheetLine: SheetContent.ItemLine {
+    var details = [contentType == .directory ? "folder" : path == nil ? kind.rawValue : contentType.essence]
+    if let size { details.append(Item.sizeText(size)) }
+    if kind == .image, let path, let dimensions = ImageDimensions(of: path) {
+      details.append("\(dimensions.width) x \(dimensions.height)")
+    }
+    return SheetContent.ItemLine(label: label, details: details)
+  }
+
+  /// A number of bytes in the unit that keeps it below a thousand, with three digits at most after it is rounded.
+  static func sizeText(_ bytes: Int) -> String {
+    guard bytes >= 1000 else { return "\(bytes) B" }
+    var value = Double(bytes)
+    var unit = 0
+    let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"]
+    while value >= 999.5, unit + 1 < units.count {
+      value /= 1000
+      unit += 1
+    }
+    let tenths = Int((value * 10).rounded())
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\(Int(value.rounded())) \(units[unit])"
   }
 }
 

@@ -30,10 +30,7 @@ enum SecretCommand {
       return .usage
     }
     let answer: [UInt8]
-    switch value(of: name, call) {
-    case .failure(let failure): return failure.status
-    case .success(let read): answer = read
-    }
+    do throws(LookupFailure) { answer = try value(of: name, call) } catch { return error.status }
     do throws(SecretStore.Failure) {
       let path = try SecretStore(process: call.process).set(name, to: answer)
       call.console.message("the secret '\(name)' is in " + TerminalText.escaped(path.bytes))
@@ -44,22 +41,22 @@ enum SecretCommand {
     }
   }
 
-  private static func value(of name: String, _ call: Invocation) -> Result<[UInt8], LookupFailure> {
+  private static func value(of name: String, _ call: Invocation) throws(LookupFailure) -> [UInt8] {
     let line: [UInt8]
     if isatty(0) == 1 {
       guard let interruption = Interruption() else {
         call.console.error("this process has no file descriptor left")
-        return .failure(LookupFailure(status: .failed))
+        throw LookupFailure(status: .failed)
       }
       let answer = SignalForwarding.during(interruption) {
         HiddenPrompt.ask("\(name): ", interruption: interruption)
       }
       switch answer {
       case .line(let typed): line = typed
-      case .cancelled: return .failure(LookupFailure(status: .cancelled))
+      case .cancelled: throw LookupFailure(status: .cancelled)
       case .failed(let message):
         call.console.error("the terminal cannot be asked: \(message)")
-        return .failure(LookupFailure(status: .failed))
+        throw LookupFailure(status: .failed)
       }
     } else {
       var content = readAll()
@@ -79,9 +76,9 @@ enum SecretCommand {
       } else {
         nil
       }
-    guard let problem else { return .success(line) }
+    guard let problem else { return line }
     call.console.error("the secret \(problem)", help: "a secret is one line of text")
-    return .failure(LookupFailure(status: .usage))
+    throw LookupFailure(status: .usage)
   }
 
   /// Standard input, up to more than a secret may have.

@@ -17,8 +17,17 @@ extension CommandSpecification {
       With --then, or 'then' in the definition or the configuration, what an activity returns is sent on; several --then
       are a chain. Whatever is returned is kept for 'sharerouter results'. Without a terminal, texts and URLs are copied
       and shown in a notification, unless they are sent on.
+
+      At a terminal, or with --picker, the sheet is shown when there is no --activity, an input without a value is asked
+      for, and so is a confirmation.
       """,
-    options: [
+    options: SendCommand.options, emptyDocument: SendCommand.emptyDocument, run: { SendCommand(call: $0).run() })
+}
+
+extension SendCommand {
+  /// What `share` understands as well.
+  static let options =
+    [
       OptionSpecification(
         "activity", short: "a", value: "TYPE", "the activity: its type or the end of it (repeatable)"),
       OptionSpecification(
@@ -33,14 +42,16 @@ extension CommandSpecification {
       CommonOptions.request,
       OptionSpecification("dry-run", short: "n", "print the exact plan and run nothing"),
       OptionSpecification("yes", short: "y", "do not ask for confirmation"),
-      CommonOptions.json,
-      OptionSpecification("null", short: "0", "end each returned item with NUL instead of a line break"),
-    ], emptyDocument: SendCommand.emptyDocument, run: { SendCommand(call: $0).run() })
+      OptionSpecification("detach", short: "d", "do it in the background, and print the number of the job"),
+      CommonOptions.json, CommonOptions.null, CommonOptions.picker, CommonOptions.autoSingle,
+    ]
 }
 
 /// `sharerouter send`.
 struct SendCommand {
   let call: Invocation
+  /// Whether the activity is always chosen by eye (`share`).
+  var isSheet = false
 
   /// The document of a call that was refused: an outcome of nothing, or a plan of nothing.
   static func emptyDocument(_ arguments: ParsedArguments) -> [JSONMember] {
@@ -53,10 +64,11 @@ struct SendCommand {
   }
 
   func run() -> ExitStatus {
-    let names = call.arguments.texts("activity")
-    guard !names.isEmpty else {
+    var names = call.arguments.texts("activity")
+    guard !names.isEmpty || isSheet || call.isAtTerminal || call.arguments.text("picker") != nil else {
       call.console.error(
-        "there is no --activity TYPE", help: "'sharerouter list ITEM…' shows the activities offered for the items")
+        "there is no --activity TYPE, and no terminal to choose in",
+        help: "'sharerouter list ITEM…' shows the activities offered for the items")
       return .usage
     }
     let session: ShareSession
@@ -69,10 +81,20 @@ struct SendCommand {
       call.console.error("'--output' names no folder for files: \(error.message)", code: error.code)
       return .usage
     }
+    let dialogue = Dialogue(call, session)
+    defer { dialogue.close() }
+    if names.isEmpty {
+      switch dialogue.choose(sharing, session.router(for: sharing, hasTerminal: surroundings.hasTerminal)) {
+      case .chosen(let type): names = [type.rawValue]
+      case .dismissed: return dismissed(nil)
+      case .failed(let status): return status
+      }
+    }
     let chains: [ActivityChain]
-    do throws(LookupFailure) { chains = try prepare(names, session, sharing, surroundings) } catch {
+    do throws(LookupFailure) { chains = try prepare(names, session, sharing, surroundings, dialogue) } catch {
       return error.status
     }
+    dialogue.close()
     return call.arguments.has("dry-run") ? describe(chains) : perform(chains, sharing, session, surroundings)
   }
 
@@ -90,17 +112,22 @@ struct SendCommand {
   // MARK: Preparing
 
   private func prepare(
-    _ names: [String], _ session: ShareSession, _ sharing: Sharing, _ surroundings: Surroundings
+    _ names: [String], _ session: ShareSession, _ sharing: Sharing, _ surroundings: Surroundings,
+    _ dialogue: Dialogue
   ) throws(LookupFailure) -> [ActivityChain] {
     let router = session.router(for: sharing, hasTerminal: surroundings.hasTerminal)
-    call.warnOfUnmatchedPatterns(router, session)
+    if !dialogue.hasChosen { call.warnOfUnmatchedPatterns(router, session) }
     var worst: LookupFailure?
     func find(_ names: [String]) -> [ActivityDefinition] {
-      var definitions: [ActivityDefinition] = []
+      var found: [ActivityDefinition] = []
       for name in names {
-        do throws(LookupFailure) { definitions.append(try call.find(name, session)) } catch { worst = worst ?? error }
+        do throws(LookupFailure) {
+          found.append(try call.find(name, session, beforeTelling: dialogue.close))
+        } catch {
+          worst = worst ?? error
+        }
       }
-      return definitions
+      return found
     }
     let definitions = find(names)
     let chosen = find(call.arguments.texts("then"))
@@ -110,6 +137,7 @@ struct SendCommand {
         followers.append(try session.followers(of: definition, chosen: chosen))
       } catch {
         followers.append([])
+        dialogue.close()
         let failure = call.tell(error, after: definition.activity)
         worst = worst ?? failure
       }
@@ -121,16 +149,30 @@ struct SendCommand {
     var chains: [ActivityChain] = []
     let isConfirmed = call.arguments.has("yes") || call.arguments.has("dry-run")
     for (definition, followers) in zip(definitions, followers) {
-      switch session.prepare(definition, sharing, router, surroundings, isConfirmed: isConfirmed) {
+      // Nobody is asked for what comes to nothing.
+      let asked =
+        worst == nil && dialogue.isPossible
+        ? dialogue.complete(definition, then: followers, sharing, router, surroundings, isConfirmed: isConfirmed)
+        : .answered(Dialogue.Answers(first: sharing, followers: sharing, isConfirmed: isConfirmed))
+      // What is told from here on must not stand on the sheet.
+      dialogue.close()
+      let answers: Dialogue.Answers
+      switch asked {
+      case .answered(let all): answers = all
+      case .dismissed: throw LookupFailure(status: dismissed(definition.activity))
+      case .failed(let status): throw LookupFailure(status: status)
+      }
+      switch session.prepare(
+        definition, answers.first, router, surroundings, isConfirmed: answers.isConfirmed)
+      {
       case .success(let first):
         let (chain, refusals) = session.chain(
-          first, then: followers, sharing, router, surroundings, isConfirmed: isConfirmed)
+          first, then: followers, answers.followers, router, surroundings, isConfirmed: answers.isConfirmed)
         chains.append(chain)
         for skipped in first.skippedItems {
           call.console.warning(
             "item \(skipped.index + 1) is skipped by '\(definition.activity.type)': \(skipped.message)")
         }
-        warnOfUnperformedKeys(definition)
         for refusal in refusals {
           let failure = call.tell(refusal, after: definition.activity)
           worst = worst ?? failure
@@ -145,12 +187,10 @@ struct SendCommand {
     return chains
   }
 
-  /// Keys that are not performed yet are said rather than left out in silence.
-  private func warnOfUnperformedKeys(_ definition: ActivityDefinition) {
-    if definition.action.isBackground {
-      call.console.warning(
-        "'background' of '\(definition.activity.type)' is not performed by this version", help: "it is waited for here")
-    }
+  /// The end of a sheet that was dismissed, before anything was chosen or after.
+  private func dismissed(_ activity: Activity?) -> ExitStatus {
+    guard call.arguments.has("json") else { return .cancelled }
+    return call.console.write(Outcome.dismissed(activity?.type).serialized(pretty: true) + "\n") ? .cancelled : .failed
   }
 
   /// Whether every answer belongs to an input of some activity; what does not is told.

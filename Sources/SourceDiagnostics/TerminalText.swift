@@ -25,12 +25,22 @@ public enum TerminalText {
     return DisplayedText(Array(text.utf8)).width
   }
 
+  /// The longest beginning of a text's visible form that fits into so many columns, whole graphemes only; an ellipsis
+  /// stands at the end of one that was cut.
+  public static func fitted(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
+    guard columns > 0 else { return "" }
+    let shown = DisplayedText(Array(text.utf8))
+    if shown.width <= columns { return shown.string }
+    let room = columns - width(of: ellipsis)
+    return room < 0 ? shown.cut(to: 0..<columns).text : shown.cut(to: 0..<room).text + ellipsis
+  }
+
   static func isPrintableASCII(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
   /// The terminal columns of one grapheme that is shown as it is.
-  static func width(of character: Character) -> Int {
+  public static func width(of character: Character) -> Int {
     var widest = 0
     var regionalIndicators = 0
     for scalar in character.unicodeScalars {

@@ -41,7 +41,7 @@ struct DeliveryTests {
     let recorder = try #require(NotificationRecorder())
     let variables = ["DBUS_SESSION_BUS_ADDRESS": recorder.address, "DISPLAY": ":9"]
     expectRun(
-      run(["send", "R&D <b>", "two", "-a", "upload"], variables), output: "R&D <b>\ntwo\n",
+      run(["send", "R&D <b>", "two", "-a", "com.example.upload"], variables), output: "R&D <b>\ntwo\n",
       errors: "deletion: extra\ndeletion: extra\n")
     #expect(sandbox.input(of: "xclip") == Array("R&D <b>\ntwo".utf8))
     #expect(
@@ -60,8 +60,8 @@ struct DeliveryTests {
     let variables = ["DBUS_SESSION_BUS_ADDRESS": recorder.address, "DISPLAY": ":9"]
     sandbox.define("com.example.quiet", "category: share\naccepts: text\nshell: [cat, --, \"{{ item.file }}\"]\n")
     #expect(run(["send", "x", "-a", "quiet"], variables).status == 0)
-    #expect(run(["send", "x", "-a", "upload", "--then", "quiet"], variables).status == 0)
-    #expect(run(["send", "x", "-a", "upload", "--dry-run"], variables).status == 0)
+    #expect(run(["send", "x", "-a", "com.example.upload", "--then", "quiet"], variables).status == 0)
+    #expect(run(["send", "x", "-a", "com.example.upload", "--dry-run"], variables).status == 0)
     #expect(recorder.notifications == [] && sandbox.arguments(of: "xclip") == nil)
   }
 
@@ -77,11 +77,24 @@ struct DeliveryTests {
     } else {
       sandbox.configure("notify: never\n")
     }
-    #expect(run(["send", "x", "-a", "upload", "--json"], variables).status == 0)
+    #expect(run(["send", "x", "-a", "com.example.upload", "--json"], variables).status == 0)
     #expect(run(["send", "x", "-a", "break"], variables).status == 1)
     #expect(sandbox.input(of: "xclip") == Array("x".utf8))
     #expect(recorder.notifications.filter { $0.summary.contains("upload") } == [])
     if !inDefinition { #expect(recorder.notifications == []) }
+  }
+
+  @Test(
+    "inside of an action nothing is delivered, as the action has its results",
+    .enabled(if: isAvailable, "dbus-daemon, Python's jeepney or setsid is not installed"))
+  func insideAnAction() throws {
+    let recorder = try #require(NotificationRecorder())
+    let variables = [
+      "DBUS_SESSION_BUS_ADDRESS": recorder.address, "DISPLAY": ":9", "SHAREROUTER_DEPTH": "1",
+    ]
+    #expect(run(["send", "x", "-a", "com.example.upload"], variables).status == 0)
+    #expect(run(["send", "x", "-a", "com.example.break"], variables).status == 1)
+    #expect(recorder.notifications == [] && sandbox.arguments(of: "xclip") == nil)
   }
 
   @Test(
@@ -100,14 +113,14 @@ struct DeliveryTests {
 
   @Test("without a desktop nothing is delivered, and nothing is said", .enabled(if: installed("setsid"), "no setsid"))
   func withoutDesktop() {
-    expectRun(run(["send", "x", "-a", "upload"], [:]), output: "x\n", errors: "deletion: extra\n")
+    expectRun(run(["send", "x", "-a", "com.example.upload"], [:]), output: "x\n", errors: "deletion: extra\n")
     #expect(sandbox.arguments(of: "xclip") == nil)
   }
 
   @Test("on a desktop, what cannot be delivered is said", .enabled(if: installed("setsid"), "setsid is not installed"))
   func undelivered() {
     sandbox.stub("xclip", "echo 'no display' >&2; exit 1")
-    let run = run(["send", "x", "-a", "upload"], ["DISPLAY": ":9"])
+    let run = run(["send", "x", "-a", "com.example.upload"], ["DISPLAY": ":9"])
     #expect(run.status == 0 && run.text == "x\n")
     #expect(run.errorText.contains("warning: what 'com.example.upload' returned was not copied: "), "\(run.errorText)")
     #expect(run.errorText.contains("warning: no notification was shown: "), "\(run.errorText)")

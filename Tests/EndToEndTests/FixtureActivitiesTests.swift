@@ -281,7 +281,7 @@ struct FixtureActivitiesTests {
         && request.header("Authorization")?.hasPrefix("AWS4-HMAC-SHA256 Credential=a-secret-of-S3_ACCESS_KEY/") == true
       return isRight ? .status(200) : .status(403, "<Error/>", type: "application/xml")
     }
-    let run = send(sandbox, ["a b+c.txt", "日本.png", "-a", "com.example.bucket"], ["S3_URL": server.url])
+    let run = send(sandbox, ["a b+c.txt", "日本.png", "-a", "com.example.bucket"], ["S3_URL": server.url, "DISPLAY": ""])
     expectRun(
       run, output: "\(server.url)/notes/a%20b%2Bc.txt\n\(server.url)/notes/%E6%97%A5%E6%9C%AC.png\n")
     #expect(server.requests.map(\.body) == [Array("text\n".utf8), SampleFiles.png])

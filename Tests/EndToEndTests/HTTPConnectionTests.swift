@@ -20,7 +20,7 @@ struct HTTPConnectionTests {
     let path = sandbox.path + "/run/api.sock"
     let server = HTTPTestServer(at: .unixSocket(path), HTTPConnectionTests.answer)
     define(sandbox, "  url: \"http://docker/v1/x?y=1\"\n  unix-socket: \"{{ env.XDG_RUNTIME_DIR }}/api.sock\"")
-    let arguments = ["send", "hello", "-a", "post"]
+    let arguments = ["send", "hello", "-a", "com.example.post"]
     expectRun(
       sandbox.run(arguments, environment: ["http_proxy": "http://127.0.0.1:1"]),
       output: "POST /v1/x?y=1 for docker <hello>\n")
@@ -66,8 +66,8 @@ struct HTTPConnectionTests {
         headers: {X-Key: key}
       returns: {text: "{{ response.text }}"}
       """)
-    expectRun(sandbox.run(["send", "here", "-a", "get"]), output: "socket /there\n")
-    expectRun(sandbox.run(["send", "away", "-a", "get"]), output: "other without a key\n")
+    expectRun(sandbox.run(["send", "here", "-a", "com.example.get"]), output: "socket /there\n")
+    expectRun(sandbox.run(["send", "away", "-a", "com.example.get"]), output: "other without a key\n")
     #expect(server.requests.count == 3)
   }
 
@@ -92,7 +92,56 @@ struct HTTPConnectionTests {
     let sandbox = Sandbox()
     let server = HTTPTestServer(at: .ipv6, HTTPConnectionTests.answer)
     define(sandbox, "  url: \"http://[::1]:\(server.port)/x\"")
-    expectRun(sandbox.run(["send", "hello", "-a", "post"]), output: "POST /x for [::1]:\(server.port) <hello>\n")
+    expectRun(
+      sandbox.run(["send", "hello", "-a", "com.example.post"]), output: "POST /x for [::1]:\(server.port) <hello>\n")
+  }
+
+  /// A server with TLS that prints its port.
+  private static let encryptedServer = """
+    import http.server, ssl, sys
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(200)
+            self.send_header("Content-Length", "6")
+            self.end_headers()
+            self.wfile.write(b"secure")
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[1], sys.argv[2])
+    server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
+    print(server.server_port, flush=True)
+    server.serve_forever()
+    """
+
+  @Test(
+    "the certificates of the configuration or the environment are trusted, and no others",
+    .enabled(if: installed("openssl", "python3"), "openssl or python3 is not installed"))
+  func certificates() throws {
+    let sandbox = Sandbox()
+    let made = sandbox.shell(
+      "openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -subj /CN=own -addext subjectAltName=IP:127.0.0.1 2>&1"
+    )
+    try #require(made.status == 0, "\(made.text)")
+    let words = ["python3", "-c", HTTPConnectionTests.encryptedServer, "cert.pem", "key.pem"]
+    let server = try RunningCommand.start(words.map { Array($0.utf8) }, in: sandbox.work).get()
+    waitUntil { server.output.last == 0x0A || !server.isRunning }
+    let port = String(decoding: server.output.dropLast(), as: UTF8.self)
+    try #require(Int(port) != nil, "\(String(decoding: server.errors, as: UTF8.self))")
+    define(sandbox, "  url: \"https://127.0.0.1:\(port)/\"")
+    let arguments = ["send", "hello", "-a", "com.example.post"]
+    let refused = sandbox.run(arguments)
+    #expect(refused.status == 1)
+    #expect(refused.errorText.contains("is not to be trusted") && refused.errorText.contains("nothing was sent"))
+    expectRun(sandbox.run(arguments, environment: ["SSL_CERT_FILE": sandbox.work + "/cert.pem"]), output: "secure\n")
+    sandbox.configure("http: {ca-file: \"\(sandbox.work)/cert.pem\"}\n")
+    expectRun(sandbox.run(arguments), output: "secure\n")
+    server.stop()
   }
 
   @Test("proxies of the environment come before the configuration's, each for its scheme")
@@ -103,7 +152,7 @@ struct HTTPConnectionTests {
     let refused = "http://127.0.0.1:1"
     sandbox.configure("http: {proxy: \"\(second.url)\"}\n")
     define(sandbox, "  url: \"http://host.invalid/x\"")
-    let arguments = ["send", "hello", "-a", "post"]
+    let arguments = ["send", "hello", "-a", "com.example.post"]
     for (variables, answer) in [
       ([:], "second"), (["http_proxy": first.url], "first"), (["all_proxy": first.url], "first"),
       (["http_proxy": first.url, "all_proxy": refused], "first"), (["https_proxy": refused], "second"),

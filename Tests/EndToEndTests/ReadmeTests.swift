@@ -37,6 +37,8 @@ struct ReadmeTests {
       "com.example.notes.yaml",
       "type: com.example.notes\ntitle: Notes\ncategry: share\naccepts: text\nshell: [cat, --, \"{{ item.file }}\"]\n")
     home.write(Array("report.pdf".utf8), SampleFiles.pdf)
+    // A picker that the person dismisses.
+    home.write("bin/zenity", "#!/bin/sh\nexit 1\n", mode: 0o755)
     return home
   }
 
@@ -45,8 +47,8 @@ struct ReadmeTests {
     return CommandRun.run(
       ["sh", "-c", "exec 2>&1; " + command].map { Array($0.utf8) },
       environment: [
-        "PATH": "/\(folder):/usr/local/bin:/usr/bin:/bin", "HOME": home.path, "XDG_RUNTIME_DIR": home.path,
-        "LC_ALL": "C.UTF-8",
+        "PATH": "/\(folder):\(home.path)/bin:/usr/local/bin:/usr/bin:/bin", "HOME": home.path,
+        "XDG_RUNTIME_DIR": home.path, "LC_ALL": "C.UTF-8", "DISPLAY": ":none", "XDG_CURRENT_DESKTOP": "GNOME",
       ], in: home.path)
   }
 

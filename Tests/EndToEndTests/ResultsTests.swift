@@ -33,7 +33,7 @@ struct ResultsTests {
   func kept() throws {
     let sandbox = sandbox()
     expectRun(
-      sandbox.run(["send", "one", "-a", "upload"]), output: "https://u.example/one\n",
+      sandbox.run(["send", "one", "-a", "com.example.upload"]), output: "https://u.example/one\n",
       errors: "deletion: https://u.example/delete/one\n")
     let file = sandbox.path + "/state/sharerouter/results.jsonl"
     var status = stat()
@@ -48,7 +48,7 @@ struct ResultsTests {
       #expect(abs(moment.timeIntervalSinceNow) < 600)
     }
     chmod(file, 0o644)
-    #expect(sandbox.run(["send", "two", "-a", "upload"]).status == 0)
+    #expect(sandbox.run(["send", "two", "-a", "com.example.upload"]).status == 0)
     #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600, "what others could read, they no longer can")
   }
 
@@ -56,16 +56,16 @@ struct ResultsTests {
   func command() throws {
     let sandbox = sandbox()
     expectRun(sandbox.run(["results"]))
-    for text in ["one", "two"] { _ = sandbox.run(["send", text, "-a", "upload"]) }
+    for text in ["one", "two"] { _ = sandbox.run(["send", text, "-a", "com.example.upload"]) }
     _ = sandbox.run(["send", "--text", "x\u{1B}[1m\ny", "-a", "file", "--output", "o"], environment: ["INTO": "/x"])
     let table = sandbox.run(["results"], environment: ["TZ": "UTC"])
     let lines = table.text.split(separator: "\n")
-    #expect(lines.count == 5)
+    try #require(lines.count == 5)
     let columns = lines.map { $0.dropFirst("2024-01-01 10:10".count) }
     #expect(columns[0] == "  com.example.upload            https://u.example/one")
     #expect(columns[1] == "  com.example.upload  deletion  https://u.example/delete/one")
     #expect(columns[4] == "  com.example.file              \(sandbox.work)/o/made.txt")
-    let last = sandbox.run(["results", "-n", "1", "--activity", "upload"])
+    let last = sandbox.run(["results", "-n", "1", "--activity", "com.example.upload"])
     #expect(last.text.split(separator: "\n").map { $0.hasSuffix("https://u.example/delete/two") } == [true])
     let json = sandbox.run(["results", "-a", "com.example.f*", "--json"])
     let document = try #require(try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any])
@@ -76,7 +76,7 @@ struct ResultsTests {
     let file = try #require(fopen(sandbox.path + "/state/sharerouter/results.jsonl", "a"))
     fputs("{\"time\": \"20", file)
     fclose(file)
-    _ = sandbox.run(["send", "three", "-a", "upload"])
+    _ = sandbox.run(["send", "three", "-a", "com.example.upload"])
     let after = sandbox.run(["results", "-n", "2"])
     #expect(after.text.contains("https://u.example/three") && after.text.contains("/delete/three"))
     #expect(after.errorText == "sharerouter: warning: one line of the results cannot be read\n")
@@ -86,7 +86,7 @@ struct ResultsTests {
   func concurrent() throws {
     let sandbox = sandbox()
     let long = String(repeating: "0123456789", count: 2000)
-    let running = try (0..<12).map { try sandbox.start(["send", "\($0)-" + long, "-a", "upload"]) }
+    let running = try (0..<12).map { try sandbox.start(["send", "\($0)-" + long, "-a", "com.example.upload"]) }
     for command in running { #expect(command.wait().status == 0) }
     let json = sandbox.run(["results", "--json"])
     #expect(json.errors == [])
@@ -100,7 +100,7 @@ struct ResultsTests {
   func unwritable() {
     let sandbox = sandbox()
     sandbox.directory.write("state/sharerouter", "a file where a folder is due")
-    let run = sandbox.run(["send", "one", "-a", "upload"])
+    let run = sandbox.run(["send", "one", "-a", "com.example.upload"])
     #expect(run.status == 0 && run.text == "https://u.example/one\n")
     #expect(
       run.errorText.contains("warning: what 'com.example.upload' returned is not in the list of results: "),

@@ -51,7 +51,7 @@ struct ThenTests {
   func passedOn() {
     let sandbox = sandbox()
     expectRun(
-      sandbox.run(["send", "a", "b", "-a", "shorten", "--then", "keep", "--then", "wrap"]),
+      sandbox.run(["send", "a", "b", "-a", "com.example.shorten", "--then", "keep", "--then", "wrap"]),
       output: "<https://s.example/a>\n<https://s.example/b>\n",
       errors: "deletion: delete a\ndeletion: delete b\n")
     #expect(kept(sandbox) == "https://s.example/a;https://s.example/b;", "an extra item is not sent on")
@@ -163,7 +163,7 @@ struct ThenTests {
   @Test("a failure in the middle names what is done, and nothing that was returned is lost")
   func failure() throws {
     let sandbox = sandbox()
-    let run = sandbox.run(["send", "a", "-a", "shorten", "--then", "break", "--then", "keep"])
+    let run = sandbox.run(["send", "a", "-a", "com.example.shorten", "--then", "break", "--then", "keep"])
     expectRun(
       run, status: 1, output: "https://s.example/a\n",
       errors: """
@@ -182,7 +182,7 @@ struct ThenTests {
     #expect(file.text == sandbox.work + "/out/final.txt\n")
     #expect(sandbox.directory.read("work/out/final.txt") == Array("12345".utf8))
 
-    let json = sandbox.run(["send", "a", "-a", "shorten", "--then", "break", "--json"])
+    let json = sandbox.run(["send", "a", "-a", "com.example.shorten", "--then", "break", "--json"])
     #expect(json.status == 1)
     let document = try #require(try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any])
     #expect(document["activityType"] as? String == "com.example.shorten")
@@ -216,7 +216,7 @@ struct ThenTests {
   @Test("a plan shows the chain, and runs nothing")
   func plan() throws {
     let sandbox = sandbox()
-    let arguments = ["send", "a", "-a", "shorten", "--then", "keep", "--then", "wrap", "--dry-run"]
+    let arguments = ["send", "a", "-a", "com.example.shorten", "--then", "keep", "--then", "wrap", "--dry-run"]
     let run = sandbox.run(arguments)
     #expect(run.status == 0)
     #expect(

@@ -6,8 +6,8 @@ final class VirtualDisplay {
   let name: String
   private let server: RunningCommand
 
-  init(_ sandbox: Sandbox) throws {
-    let arguments = ["Xvfb", "-displayfd", "1", "-screen", "0", "320x200x8", "-nolisten", "tcp"]
+  init(_ sandbox: Sandbox, size: String = "320x200x8") throws {
+    let arguments = ["Xvfb", "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"]
     server = try RunningCommand.start(arguments.map { Array($0.utf8) }, environment: sandbox.environment).get()
     let server = server
     waitUntil(limit: 60) { server.output.last == 0x0A || !server.isRunning }

@@ -75,7 +75,7 @@ struct ActivityDecoderTests {
     FindingCase(
       "empty-rule",
       Definitions.head
-        + "accepts: text\nhttp: {method: GET, url: 'https://e.test/{{ item.kind }}', until: ⟦{every: 2s}⟧}\n"),
+        + "accepts: text\nhttp: {method: GET, url: 'https://e.test/{{ item.kind }}', until: {⟦every⟧: 2s}}\n"),
     FindingCase("invalid-value", Definitions.http("  multipart: {a: {path: /etc/hostname, type: ⟦png⟧}}\n")),
     FindingCase(
       "body-without-meaning",

@@ -57,10 +57,12 @@ struct ValidTests {
     case .list(let element):
       for element_ in node.elements { collect(element_, as: element, into: &used) }
     case .map(_, let value):
-      node.entries?.forEach { collect($0.value, as: value, into: &used) }
+      guard let entries = node.entries else { return }
+      for entry in entries { collect(entry.value, as: value, into: &used) }
     case .object(let object):
-      node.entries?.forEach { entry in
-        guard let key = object.schema.keys.first(where: { $0.name == entry.key.text }) else { return }
+      guard let entries = node.entries else { return }
+      for entry in entries {
+        guard let key = object.schema.keys.first(where: { $0.name == entry.key.text }) else { continue }
         used.insert("\(object.rawValue).\(key.name)")
         collect(entry.value, as: key.value, into: &used)
       }

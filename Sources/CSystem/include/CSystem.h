@@ -1,6 +1,7 @@
 #ifndef CSystem_H
 #define CSystem_H
 
+#include <signal.h>
 #include <spawn.h>
 #include <sys/types.h>
 
@@ -63,5 +64,17 @@ const char *_Nullable sr_error_description(int number);
 int sr_forward_signals(int event);
 /// The signal that was forwarded last; 0 when there was none.
 int sr_forwarded_signal(void);
+
+/// The size of a terminal in characters. 0 or an errno.
+int sr_window_size(int terminal, int *_Nonnull rows, int *_Nonnull columns);
+
+/// Blocks SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP and SIGWINCH in this thread, those that are ignored excepted, and
+/// returns a descriptor that is readable while one of them waits; or minus an errno. `previous` keeps the thread's mask.
+int sr_hold_signals(sigset_t *_Nonnull previous);
+/// Takes the next signal that waits; 0 when none does.
+int sr_next_signal(int descriptor);
+/// Stops this process's job as Ctrl-Z does, and returns when it is continued: at once where nobody could continue it. The
+/// mask is that of the thread before its signals were held.
+void sr_stop_job(const sigset_t *_Nonnull previous);
 
 #endif

@@ -117,7 +117,7 @@ extension ObjectSchema {
     ])
 
   static let program = ObjectSchema(
-    "a program of choices", "A program whose output is the list of choices.",
+    "a program of choices", "A program that prints the choices: on each line a value, or a value, a tab and its label.",
     keys: [.required("run", arguments, "The program and its arguments.")])
 
   static let step = ObjectSchema(
