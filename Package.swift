@@ -48,7 +48,8 @@ let layers: [(name: String, imports: [String])] = [
   (
     "ShareRouterCLI",
     [
-      "ShareRouter", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareSheetUI", "ShareTemplates",
+      "ShareRouter", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareJobs", "ShareSheetUI",
+      "ShareTemplates",
       "ShareModel", "SourceDiagnostics", "JSONSyntax", "DesktopTypes", "CSystem",
     ]
   ),
@@ -80,6 +81,9 @@ let package = Package(
     + [
       .executableTarget(name: "sharerouter", dependencies: ["ShareRouterCLI"], swiftSettings: settings),
       .executableTarget(name: "ShareSheetExample", dependencies: ["ShareRouter"], swiftSettings: settings),
+      .executableTarget(
+        name: "EnqueueBenchmark", dependencies: ["ShareJobs", "ShareModel"], path: "Benchmarks/Enqueue",
+        swiftSettings: settings),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
     ]
     + layers.map { layer in

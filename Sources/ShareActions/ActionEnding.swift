@@ -12,6 +12,8 @@ struct ActionEnding: Sendable {
   var standardOutput: [UInt8]?
   /// How messages call the program whose output is longer than what is kept of it.
   var cutOutput: String?
+  /// Whether the same may be done again by itself; nil where it may not, and where it succeeded.
+  var repetition: Outcome.Repetition?
   /// What templates read of it; nil for what could not be started or has no answer.
   var result: ActionResult?
 }

@@ -8,6 +8,7 @@ extension ActionPerformer {
   ) -> ActionEnding {
     var total = ActionEnding(status: .completed)
     var done: [String] = []
+    var mayBeRepeated = true
     for step in steps.steps {
       let id = step.definition.id
       let rounds: [PlannedSteps.Round]?
@@ -27,8 +28,12 @@ extension ActionPerformer {
         let ending = perform(round.action, surroundings, &own)
         guard ending.status == .completed else {
           if index > 0 { done.append("'\(id)' for \(index) of \(rounds.count)") }
-          return total.failing(with: ending, step: id, done: done)
+          var over = total.failing(with: ending, step: id, done: done)
+          // What was done before would be done again as well.
+          over.repetition = mayBeRepeated ? ending.repetition : nil
+          return over
         }
+        mayBeRepeated = mayBeRepeated && step.definition.body.mayBeRepeated
         total.add(ending)
         if let element = round.values.round?.index {
           results += Array(repeating: nil, count: element - results.count)

@@ -10,6 +10,8 @@ public struct ActionPerformer: Sendable {
   /// How long a server may take to accept a connection, and then move no byte, in seconds.
   public var connectTimeout = 10.0
   public var idleTimeout = 30.0
+  /// Who follows what happens; nobody by default.
+  public var observer = PerformanceObserver()
 
   public init(runner: ProcessRunner = ProcessRunner(), savesFiles: Bool = true) {
     self.runner = runner
@@ -55,7 +57,6 @@ public struct ActionPerformer: Sendable {
         run = perform(planned, plan, deadline, interruption)
       }
       isCancelled = run.status == .cancelled
-      run.error = run.error.map { Outcome.Failure(code: $0.code, message: plan.mask.masked($0.message)) }
       runs.append(run)
       if savesFiles { planned.workFolder.remove() }
     }
@@ -71,10 +72,31 @@ public struct ActionPerformer: Sendable {
   ) -> Outcome.Run {
     let beginning = MonotonicTime.now.seconds
     var run = Outcome.Run(itemIndexes: planned.itemIndexes, status: .completed)
-    var values = planned.values
+    let values = planned.values
     let surroundings = RunSurroundings(
       plan: plan, workFolder: planned.workFolder, deadline: deadline, interruption: interruption)
+    let observed = ObservedRun(
+      link: observer.link, activityType: plan.activityType, itemIndexes: planned.itemIndexes,
+      mayBeRepeated: plan.mayBeRepeated)
+    if let failure = observer.begin(observed) {
+      run.status = failure.code == "cancelled" ? .cancelled : .failed
+      run.error = failure
+      return run
+    }
+    perform(planned, plan, surroundings, values, &run)
+    run.durationMilliseconds = Int((MonotonicTime.now.seconds - beginning) * 1000)
+    run.error = run.error.map { Outcome.Failure(code: $0.code, message: plan.mask.masked($0.message)) }
+    observer.end(observed, run)
+    return run
+  }
+
+  private func perform(
+    _ planned: ActionPlan.Run, _ plan: ActionPlan, _ surroundings: RunSurroundings, _ values: TemplateValues,
+    _ run: inout Outcome.Run
+  ) {
+    var values = values
     let ending = perform(planned.action, surroundings, &values)
+    run.repetition = ending.repetition
     run.status = ending.status
     run.evidence = ending.evidence
     run.error = ending.error
@@ -95,8 +117,6 @@ public struct ActionPerformer: Sendable {
         run.error = error
       }
     }
-    run.durationMilliseconds = Int((MonotonicTime.now.seconds - beginning) * 1000)
-    return run
   }
 
   /// Where and how long the actions of one run are performed.
@@ -136,6 +156,8 @@ public struct ActionPerformer: Sendable {
         ending = command.conclude(rehearsal.run(command, opening: url), masking: plan.mask)
       } else {
         if command.request.waiting != .untilExit { surroundings.workFolder.keep() }
+        var runner = runner
+        if let output = observer.output { runner.observer = { output($0, $1, plan.mask) } }
         ending = command.perform(runner, surroundings.interruption, masking: plan.mask)
       }
       if case .open = action { ending.result = .opened }
@@ -147,6 +169,7 @@ public struct ActionPerformer: Sendable {
       var http = HTTPRunner(settings: plan.httpSettings, now: plan.now)
       http.connectTimeout = connectTimeout
       http.idleTimeout = idleTimeout
+      http.progress = observer.progress
       http.rehearsal = plan.rehearsal
       ending = request.perform(
         RequestSurroundings(

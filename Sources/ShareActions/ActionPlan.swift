@@ -33,6 +33,8 @@ public struct ActionPlan: Sendable {
   /// Whether files may be among them.
   var returnsFiles: Bool { (returns ?? []).contains { $0.kind == .file || $0.kind == .image } }
   var returns: [ReturnTemplate]?
+  /// Whether a run may be done again without asking when nobody knows what became of it.
+  var mayBeRepeated = false
   /// Seconds for all runs together.
   var timeout: Double?
   /// Where returned files go.
@@ -93,6 +95,8 @@ struct PlanningContext: Sendable {
   let workFolder: WorkFolder
   /// Whether an earlier step may still make what is missing now.
   var isLaterStep = false
+  /// The run, step and round, for what has to differ between the requests of one plan.
+  var place: String
   /// The step that is planned; nil for an action without steps.
   var step: String?
 }

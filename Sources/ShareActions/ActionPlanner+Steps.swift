@@ -37,8 +37,10 @@ extension ActionPlanner {
       }
     }
     var rounds: [PlannedSteps.Round] = []
-    for values in runs {
+    for (number, values) in runs.enumerated() {
       guard try holds(step.condition, values, context) else { continue }
+      var context = context
+      context.place += ".\(step.id)" + (step.each == nil ? "" : ".\(number + 1)")
       var renderer = Renderer(values, masksSecrets: context.purpose == .description)
       rounds.append(PlannedSteps.Round(action: try action(step.body, context, &renderer), values: values))
     }

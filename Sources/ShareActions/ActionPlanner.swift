@@ -41,7 +41,8 @@ public struct ActionPlanner: Sendable {
       let values = try sources.values(for: indexes, in: workFolder)
       var renderer = Renderer(values, masksSecrets: purpose == .description)
       let context = PlanningContext(
-        planner: self, request: request, purpose: purpose, secrets: secrets, workFolder: workFolder)
+        planner: self, request: request, purpose: purpose, secrets: secrets, workFolder: workFolder,
+        place: String(number + 1))
       guard let body = request.body else { throw .noVariant() }
       let action = try action(body, context, &renderer)
       if outputFolder == nil, let into = request.action.into {
@@ -55,6 +56,7 @@ public struct ActionPlanner: Sendable {
       outputFolder: outputFolder ?? surroundings.folder("download") ?? surroundings.home,
       currentFolder: currentFolder, contentType: surroundings.contentType,
       httpSettings: surroundings.httpSettings, now: surroundings.now, secrets: secrets)
+    plan.mayBeRepeated = request.body?.mayBeRepeated ?? false
     if let rehearsal = surroundings.rehearsal {
       plan.rehearsal = rehearsal
       // Nothing is waited for, and a busy machine changes no result.

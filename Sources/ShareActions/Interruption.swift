@@ -5,7 +5,7 @@ import Glibc
 /// with the outcome `cancelled`; interrupting again is harmless.
 public final class Interruption: Sendable {
   /// An event descriptor that stays readable from the first interruption on; poll it, never read it.
-  let descriptor: Int32
+  public let descriptor: Int32
 
   /// Fails when this process has no descriptor left.
   public init?() {

@@ -11,24 +11,11 @@ extension Outcome {
           status: status, evidence: evidence, returnedItems: returnedItems, skippedItems: skippedItems, error: error,
           exitStatus: exitStatus, httpStatus: httpStatus, standardOutput: standardOutput,
           durationMilliseconds: durationMilliseconds) + [
-          JSONMember(
-            "runs",
-            .array(
-              runs.map { run in
-                .object(
-                  [
-                    JSONMember("activityType", .string((run.follower ?? activityType).rawValue)),
-                    JSONMember("items", .array(run.itemIndexes.map { .number($0) })),
-                  ]
-                    + Outcome.members(
-                      status: run.status, evidence: run.evidence, returnedItems: run.returnedItems, skippedItems: [],
-                      error: run.error, exitStatus: run.exitStatus, httpStatus: run.httpStatus,
-                      standardOutput: run.standardOutput, durationMilliseconds: run.durationMilliseconds))
-              }))
-        ])
+          JSONMember("runs", .array(runs.map { $0.json(of: activityType) }))
+        ] + (job.map { [JSONMember("job", .number($0))] } ?? []))
   }
 
-  private static func members(
+  fileprivate static func members(
     status: Status, evidence: Evidence?, returnedItems: [ReturnedItem]?, skippedItems: [SkippedItem], error: Failure?,
     exitStatus: Int?, httpStatus: Int?, standardOutput: [UInt8]?, durationMilliseconds: Int
   ) -> [JSONMember] {
@@ -49,6 +36,21 @@ extension Outcome {
       JSONMember("stdout", standardOutput.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null),
       JSONMember("durationMs", .number(durationMilliseconds)),
     ]
+  }
+}
+
+extension Outcome.Run {
+  /// The run as the outcome of its activity shows it.
+  public func json(of activityType: ActivityType) -> JSONValue {
+    .object(
+      [
+        JSONMember("activityType", .string((follower ?? activityType).rawValue)),
+        JSONMember("items", .array(itemIndexes.map { .number($0) })),
+      ]
+        + Outcome.members(
+          status: status, evidence: evidence, returnedItems: returnedItems, skippedItems: [], error: error,
+          exitStatus: exitStatus, httpStatus: httpStatus, standardOutput: standardOutput,
+          durationMilliseconds: durationMilliseconds))
   }
 }
 

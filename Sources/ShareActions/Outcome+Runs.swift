@@ -1,8 +1,19 @@
-import ShareModel
+public import ShareModel
 
 extension Outcome {
+  /// An outcome together with what came of other runs of the same activity before; a run that was done again counts with
+  /// what came of it last.
+  public func merging(earlier: [Run]) -> Outcome {
+    let kept = earlier.filter { run in !runs.contains { $0.itemIndexes == run.itemIndexes } }
+    guard !kept.isEmpty else { return self }
+    let all = (kept + runs).sorted { ($0.itemIndexes.first ?? 0) < ($1.itemIndexes.first ?? 0) }
+    return Outcome(
+      activityType, runs: all, returns: returnedItems != nil || kept.contains { $0.returnedItems != nil },
+      skippedItems: skippedItems, durationMilliseconds: durationMilliseconds)
+  }
+
   /// What several runs make together: it failed if one of them did, and says how many; the evidence is the weakest.
-  init(
+  public init(
     _ activityType: ActivityType, runs: [Run], returns: Bool, skippedItems: [SkippedItem], durationMilliseconds: Int
   ) {
     let unsuccessful = runs.filter { $0.status != .completed }

@@ -21,25 +21,19 @@ struct OutputCollector: ~Copyable {
   var descriptor: Int32? { reader.number }
   var isOpen: Bool { reader != nil }
 
-  /// Reads once; the end of the data closes the pipe. Returns whether there may be more at once.
-  mutating func read(into buffer: inout [UInt8]) -> Bool {
-    guard let descriptor else { return false }
+  /// Reads once; the end of the data closes the pipe. The number of bytes that now begin the buffer; nil when there are
+  /// no more at once.
+  mutating func read(into buffer: inout [UInt8]) -> Int? {
+    guard let descriptor else { return nil }
     let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
     if count > 0 {
       keep(buffer[..<count])
-      return true
+      return count
     }
-    if count < 0, errno == EINTR { return true }
-    if count < 0, errno == EAGAIN { return false }
+    if count < 0, errno == EINTR { return 0 }
+    if count < 0, errno == EAGAIN { return nil }
     reader = nil
-    return false
-  }
-
-  /// Reads what is there now, but not for ever from somebody who goes on writing.
-  mutating func drain(into buffer: inout [UInt8]) {
-    for _ in 0..<16 {
-      if !read(into: &buffer) { return }
-    }
+    return nil
   }
 
   private mutating func keep(_ new: ArraySlice<UInt8>) {

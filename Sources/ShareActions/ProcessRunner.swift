@@ -16,6 +16,8 @@ public struct ProcessRunner: Sendable {
   public var outputGrace = 0.1
   /// Whether the kernel tells of the child's end by a descriptor; else it is asked every few milliseconds.
   var usesExitDescriptor = true
+  /// Gets what is captured as it comes, with the bytes that are beyond what is kept.
+  public var observer: (@Sendable (OutputStream, ArraySlice<UInt8>) -> Void)?
 
   public init() {}
 

@@ -74,8 +74,9 @@ final class Supervision {
   ) -> Ending {
     while true {
       if let ending = step(child, &terminal) {
-        output.drain(into: &buffer)
-        error.drain(into: &buffer)
+        // What is there now, but not for ever from somebody who goes on writing.
+        for _ in 0..<16 where !read(.standardOutput) { break }
+        for _ in 0..<16 where !read(.standardError) { break }
         return ending
       }
       waitForEvents(child, hasTerminal: terminal != nil)
@@ -152,11 +153,23 @@ final class Supervision {
     for entry in entries where entry.revents != 0 {
       switch entry.fd {
       case inputDescriptor: input.write()
-      case outputDescriptor: _ = output.read(into: &buffer)
-      case errorDescriptor: _ = error.read(into: &buffer)
+      case outputDescriptor: _ = read(.standardOutput)
+      case errorDescriptor: _ = read(.standardError)
       default: break
       }
     }
+  }
+
+  /// Reads one of the outputs once; false when there is nothing more at once.
+  private func read(_ stream: OutputStream) -> Bool {
+    let count =
+      switch stream {
+      case .standardOutput: output.read(into: &buffer)
+      case .standardError: error.read(into: &buffer)
+      }
+    guard let count else { return false }
+    if count > 0, let observer = runner.observer { observer(stream, buffer[..<count]) }
+    return true
   }
 
   /// Milliseconds until something is due; -1 for never.

@@ -24,6 +24,8 @@ public struct Surroundings: Sendable {
   public var capturesOutput = false
   /// Whether programs get a session of their own, without a terminal (jobs).
   public var startsSessions = false
+  /// What the requests of a job have in common in their `Idempotency-Key`, however often it is tried.
+  public var idempotencyKey: String?
   /// The configuration's proxy, and its file of certificates to trust.
   public var httpProxy: String?
   public var certificateFile: FilePath?
@@ -44,6 +46,13 @@ public struct Surroundings: Sendable {
     self.contentType = contentType
     secret = { _ throws(TemplateValues.Problem) in nil }
     rulesHold = { _, _, _ in false }
+  }
+
+  /// The same for one of several activities that follow one another, whose requests are told apart by their keys.
+  public func forLink(_ link: Int) -> Surroundings {
+    var result = self
+    if link > 0 { result.idempotencyKey = idempotencyKey.map { "\($0)-then\(link)" } }
+    return result
   }
 
   /// What holds for every request.

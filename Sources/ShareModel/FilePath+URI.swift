@@ -12,4 +12,25 @@ extension FilePath {
     }
     return String(decoding: result, as: UTF8.self)
   }
+
+  /// Reads what `uri` wrote; nil for anything else.
+  public init?(uri: String) {
+    let scheme = Array("file://".utf8)
+    let text = Array(uri.utf8)
+    guard text.starts(with: scheme) else { return nil }
+    var bytes: [UInt8] = []
+    var index = scheme.count
+    while index < text.count {
+      guard text[index] == UInt8(ascii: "%") else {
+        bytes.append(text[index])
+        index += 1
+        continue
+      }
+      let digits = text[index...].dropFirst().prefix(2)
+      guard digits.count == 2, let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) else { return nil }
+      bytes.append(byte)
+      index += 3
+    }
+    self.init(bytes: bytes)
+  }
 }

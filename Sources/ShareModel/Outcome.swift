@@ -33,6 +33,14 @@ public struct Outcome: Sendable, Equatable {
     }
   }
 
+  /// That what did not succeed may be done again without asking: nothing has happened, or twice is the same as once.
+  public struct Repetition: Sendable, Equatable {
+    /// How long a server asked to wait, in seconds.
+    public var after: Double?
+
+    public init(after: Double? = nil) { self.after = after }
+  }
+
   public var activityType: ActivityType
   public var status: Status
   public var evidence: Evidence?
@@ -47,6 +55,8 @@ public struct Outcome: Sendable, Equatable {
   public var standardOutput: [UInt8]?
   public var durationMilliseconds: Int
   public var runs: [Run]
+  /// The number of the job that performs it later.
+  public var job: Int?
 
   /// One run of the action: for one item, or for all of them at once.
   public struct Run: Sendable, Equatable {
@@ -62,6 +72,8 @@ public struct Outcome: Sendable, Equatable {
     public var httpStatus: Int?
     public var standardOutput: [UInt8]?
     public var durationMilliseconds: Int
+    /// Nil when it may not be done again by itself, and when it succeeded.
+    public var repetition: Repetition?
 
     public init(
       itemIndexes: [Int], status: Status, evidence: Evidence? = nil, returnedItems: [ReturnedItem]? = nil,

@@ -13,6 +13,19 @@ extension ActivityChain {
     public var warnings: [String] = []
   }
 
+  /// What was done of a chain at an earlier time.
+  public struct Resumption: Sendable {
+    /// What came of the activities before the first one here.
+    public var outcomes: [Outcome] = []
+    /// Runs of the first one here.
+    public var runs: [Outcome.Run] = []
+
+    public init(outcomes: [Outcome] = [], runs: [Outcome.Run] = []) {
+      self.outcomes = outcomes
+      self.runs = runs
+    }
+  }
+
   /// An item that an activity gave back, and the plan that knows where its file belongs.
   private struct Gift {
     var item: ReturnedItem
@@ -37,17 +50,23 @@ extension ActivityChain {
   /// the calling thread.
   ///
   /// Whatever becomes of the chain, what was given back until then is given to the person, and written down.
+  ///
+  /// - Parameter resumption: What was done of it at an earlier time; the plan has the runs that are left.
   public func perform(
-    _ plan: ActionPlan, interruption: Interruption? = nil, performer: ActionPerformer = ActionPerformer()
+    _ plan: ActionPlan, interruption: Interruption? = nil, performer: ActionPerformer = ActionPerformer(),
+    resumption: Resumption = Resumption()
   ) -> Performance {
     var progress = Progress()
+    for outcome in resumption.outcomes { take(outcome, plan, &progress) }
     var performer = performer
+    performer.observer.link = resumption.outcomes.count
     // The files of those in between are not for the person.
     performer.savesFiles = followers.isEmpty
-    note(first, plan, interruption, performer, &progress)
+    note(first, plan, interruption, performer, &progress, earlier: resumption.runs)
     var given = first.request.takenItems
     for follower in followers {
       guard let last = progress.links.last, last.status == .completed else { break }
+      performer.observer.link += 1
       if last.returnedItems != nil { given = (progress.results ?? []).map(\.item.item) }
       let type = follower.activity.type
       guard !given.isEmpty else {
@@ -66,7 +85,7 @@ extension ActivityChain {
       case .success(let ready): prepared = ready
       }
       do throws(Outcome.Failure) {
-        let next = try ActionPlanner(surroundings).plan(prepared.request)
+        let next = try ActionPlanner(surroundings.forLink(performer.observer.link)).plan(prepared.request)
         note(prepared, next, interruption, performer, &progress)
         given = prepared.request.takenItems
       } catch {
@@ -74,6 +93,15 @@ extension ActivityChain {
       }
     }
     return finish(&progress)
+  }
+
+  /// What is known of a chain that a job performs: that it is stored.
+  public func queued(as job: Int) -> Performance {
+    var outcome = Outcome(
+      activityType: first.definition.activity.type, status: .completed, evidence: .queued,
+      skippedItems: first.skippedItems)
+    outcome.job = job
+    return Performance(outcome: outcome, mask: SecretMask())
   }
 
   /// The performance of a chain whose first activity could not be planned.
@@ -84,13 +112,22 @@ extension ActivityChain {
   /// Performs one activity and keeps what it gave.
   private func note(
     _ prepared: PreparedActivity, _ plan: ActionPlan, _ interruption: Interruption?, _ performer: ActionPerformer,
-    _ progress: inout Progress
+    _ progress: inout Progress, earlier: [Outcome.Run] = []
   ) {
     let performance = prepared.performance(of: plan, interruption: interruption, performer: performer)
     let outcome = performance.outcome
-    progress.links.append(outcome)
     progress.workFolders += performance.workFolders
     progress.mask.formUnion(plan.mask)
+    take(outcome.merging(earlier: earlier), plan, &progress)
+    // Texts and links are written down at once: whatever follows cannot lose them. Files are, when they are in place.
+    let gifts = (outcome.returnedItems ?? []).map { Gift(item: $0, giver: outcome.activityType, plan: plan) }
+    let isInPlace = performer.savesFiles
+    record(gifts.filter { isInPlace || $0.item.item.path == nil }, &progress)
+  }
+
+  /// Adds what came of one activity.
+  private func take(_ outcome: Outcome, _ plan: ActionPlan, _ progress: inout Progress) {
+    progress.links.append(outcome)
     guard let returned = outcome.returnedItems else { return }
     let gifts = returned.map { Gift(item: $0, giver: outcome.activityType, plan: plan) }
     let results = gifts.filter { $0.item.name == nil }
@@ -101,9 +138,6 @@ extension ActivityChain {
       progress.results = (progress.results ?? []) + results
     }
     progress.extras += gifts.filter { $0.item.name != nil }
-    // Texts and links are written down at once: whatever follows cannot lose them. Files are, when they are in place.
-    let isInPlace = performer.savesFiles
-    record(gifts.filter { isInPlace || $0.item.item.path == nil }, &progress)
   }
 
   /// Brings files that were passed on, and are what the person gets in the end, to their place.

@@ -34,6 +34,9 @@ public struct ActivityChain: Sendable {
   let router: Router
   public let surroundings: Surroundings
 
+  /// Whether its first activity is one that goes on in the background by itself.
+  public var isBackground: Bool { first.definition.action.isBackground }
+
   /// All activities, in order.
   public var types: [ActivityType] { [first.definition.activity.type] + followers.map(\.activity.type) }
 }

@@ -3,7 +3,9 @@ public enum CommandReferenceWriter {
   /// Sections that begin with a heading of the second level, with a final line break.
   public static func reference() -> String {
     var text = section("sharerouter", Help.overview(Program.commands))
-    for command in Program.commands { text += "\n" + section("sharerouter \(command.name)", Help.command(command)) }
+    for command in Program.commands.flatMap({ [$0] + $0.subcommands }) {
+      text += "\n" + section("sharerouter \(command.name)", Help.command(command))
+    }
     return text
   }
 

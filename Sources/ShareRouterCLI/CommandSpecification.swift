@@ -15,6 +15,8 @@ struct CommandSpecification: Sendable {
   /// The members of the JSON document of a call that came to nothing, to which the error is added.
   var emptyDocument: @Sendable (ParsedArguments) -> [JSONMember] = { _ in [] }
   var run: @Sendable (Invocation) -> ExitStatus
+  /// Commands of a second word; their names hold both words.
+  var subcommands: [CommandSpecification] = []
 
   /// What every command understands besides its own options.
   static let commonOptions = [
@@ -23,6 +25,13 @@ struct CommandSpecification: Sendable {
   ]
 
   var allOptions: [OptionSpecification] { options + CommandSpecification.commonOptions }
+
+  /// The command that further words of a call name, and how many of them do.
+  func resolved(_ words: ArraySlice<[UInt8]>) -> (command: CommandSpecification, wordCount: Int) {
+    guard let word = words.first else { return (self, 0) }
+    let wanted = name + " " + String(decoding: word, as: UTF8.self)
+    return subcommands.first { $0.name == wanted }.map { ($0, 1) } ?? (self, 0)
+  }
 }
 
 /// An option: `--name`, `--name VALUE` or `--name=VALUE`, and perhaps one letter.

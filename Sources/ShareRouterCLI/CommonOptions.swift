@@ -23,6 +23,9 @@ enum CommonOptions {
 
   static let json = OptionSpecification("json", "print one JSON document on stdout")
 
+  static let null = OptionSpecification(
+    "null", short: "0", "end each returned item with NUL instead of a line break")
+
   static let itemHelp = """
     An ITEM is '-' (standard input), a file, a URL, or else a text. --text, --url and --file say so for sure; '--' ends
     the options.

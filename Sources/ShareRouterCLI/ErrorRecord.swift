@@ -23,6 +23,9 @@ final class ErrorRecord: Sendable {
   /// Whether something went to stdout.
   var hasOutput: Bool { state.withLock(\.hasOutput) }
 
+  /// Whether nothing went wrong.
+  var isEmpty: Bool { state.withLock(\.messages.isEmpty) }
+
   /// `{"code", "message"}` of a call that ended so.
   func json(_ status: ExitStatus) -> JSONValue {
     let (code, messages) = state.withLock { ($0.code, $0.messages) }

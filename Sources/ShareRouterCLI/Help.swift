@@ -35,6 +35,11 @@ enum Help {
     for (label, option) in zip(labels, command.allOptions) {
       text += "  \(padded(label, width))  \(option.help)\n"
     }
+    if !command.subcommands.isEmpty {
+      text += "\nCommands:\n"
+      let width = command.subcommands.map(\.name.count).max() ?? 0
+      for sub in command.subcommands { text += "  \(padded(sub.name, width))  \(sub.summary)\n" }
+    }
     if !command.details.isEmpty { text += "\n" + command.details }
     while text.last == "\n" { text.removeLast() }
     return text

@@ -20,16 +20,18 @@ extension Outcome {
       }
     }
     let worst = outcomes.first { $0.status != .completed }
+    let jobs = outcomes.compactMap(\.job).map { JSONValue.number($0) }
     let returnsNothing = outcomes.allSatisfy { $0.returnedItems == nil }
-    return .object([
-      JSONMember("activityType", .null), JSONMember("completed", .boolean(worst == nil)),
-      JSONMember("status", .string((worst?.status ?? .completed).rawValue)), JSONMember("evidence", .null),
-      JSONMember("returnedItems", returnsNothing ? .null : .array(all("returnedItems"))),
-      JSONMember("skippedItems", .array(all("skippedItems"))),
-      JSONMember("error", worst?.json["error"] ?? .null), JSONMember("exitStatus", .null),
-      JSONMember("httpStatus", .null), JSONMember("stdout", .null),
-      JSONMember("durationMs", .number(outcomes.reduce(0) { $0 + $1.durationMilliseconds })),
-      JSONMember("runs", .array(all("runs"))),
-    ])
+    return .object(
+      [
+        JSONMember("activityType", .null), JSONMember("completed", .boolean(worst == nil)),
+        JSONMember("status", .string((worst?.status ?? .completed).rawValue)), JSONMember("evidence", .null),
+        JSONMember("returnedItems", returnsNothing ? .null : .array(all("returnedItems"))),
+        JSONMember("skippedItems", .array(all("skippedItems"))),
+        JSONMember("error", worst?.json["error"] ?? .null), JSONMember("exitStatus", .null),
+        JSONMember("httpStatus", .null), JSONMember("stdout", .null),
+        JSONMember("durationMs", .number(outcomes.reduce(0) { $0 + $1.durationMilliseconds })),
+        JSONMember("runs", .array(all("runs"))),
+      ] + (jobs.isEmpty ? [] : [JSONMember("jobs", .array(jobs))]))
   }
 }

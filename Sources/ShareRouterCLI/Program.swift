@@ -7,7 +7,7 @@ public enum Program {
   public static let version = "0.1.0"
 
   static let commands: [CommandSpecification] = [
-    .send, .share, .list, .explain, .validate, .test, .new, .edit, .show, .schema, .secret, .results, .integrate,
+    .send, .share, .list, .explain, .validate, .test, .new, .edit, .show, .schema, .secret, .results, .jobs, .integrate,
     .completions, .complete,
   ]
 
@@ -37,24 +37,27 @@ public enum Program {
     case "--version", "-V":
       return console.write("sharerouter \(version)\n") ? .done : .failed
     case "--help", "-h", "help":
-      if name == "help", arguments.count > 1 { return run([arguments[1], Array("--help".utf8)], console: console) }
+      if name == "help", arguments.count > 1 {
+        return run(Array(arguments.dropFirst()) + [Array("--help".utf8)], console: console)
+      }
       return console.write(Help.overview(commands) + "\n") ? .done : .failed
     default: break
     }
-    guard let command = commands.first(where: { $0.name == name }) else {
+    guard let named = commands.first(where: { $0.name == name }) else {
       let near = Suggestion.nearest(to: name, in: commands.lazy.filter { !$0.isHidden }.map(\.name))
       console.error(
         "there is no command '\(name)'",
         help: near.map { "did you mean '\($0)'?" } ?? "'sharerouter --help' lists the commands")
       return .usage
     }
-    let operands = Array(arguments.dropFirst())
+    let (command, wordCount) = named.resolved(arguments.dropFirst())
+    let operands = Array(arguments.dropFirst(1 + wordCount))
     do {
       let parsed = try ArgumentParser(options: command.allOptions).parse(operands)
       if parsed.has("help") { return console.write(Help.command(command) + "\n") ? .done : .failed }
       return command.perform(Invocation(arguments: parsed, console: console, process: .current()))
     } catch {
-      console.error(error.message, help: error.help ?? "'sharerouter \(name) --help' shows the options")
+      console.error(error.message, help: error.help ?? "'sharerouter \(command.name) --help' shows the options")
       let isJSON = command.options.contains { $0.name == "json" } && operands.contains(Array("--json".utf8))
       return isJSON ? command.writeFailure(.usage, ParsedArguments(), console) : .usage
     }

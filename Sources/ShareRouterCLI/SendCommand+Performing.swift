@@ -9,6 +9,8 @@ extension SendCommand {
     _ chains: [ActivityChain], _ sharing: Sharing, _ session: ShareSession, _ surroundings: Surroundings
   ) -> ExitStatus {
     // Everything is planned before anything runs.
+    let detached = chains.filter(isDetached)
+    let chains = chains.filter { !isDetached($0) }
     var plans: [(ActivityChain, ActionPlan)] = []
     var refusals: [ActivityChain.Performance] = []
     for chain in chains {
@@ -22,22 +24,39 @@ extension SendCommand {
       for (chain, refusal) in zip(chains, refusals) { deliver(refusal.outcome, chain, session, surroundings) }
       return report(refusals, sharing)
     }
+    let queued: [ActivityChain.Performance]
+    do throws(LookupFailure) {
+      queued = try Detachment(call: call).accept(detached, sharing, session)
+    } catch { return error.status }
+    guard !plans.isEmpty else { return report(queued, sharing) }
     guard let interruption = Interruption() else {
       call.console.error("this process has no file descriptor left")
       return .failed
     }
-    let performances = SignalForwarding.during(interruption) {
-      plans.map { $0.perform($1, interruption: interruption) }
+    let own = SignalForwarding.during(interruption) {
+      plans.map { chain, plan in
+        var performer = ActionPerformer()
+        let bar = ProgressBar(call)
+        if let bar { performer.observer.progress = { bar.take($0) } }
+        defer { bar?.finish() }
+        return chain.perform(plan, interruption: interruption, performer: performer)
+      }
     }
+    let performances = queued + own
     for warning in performances.flatMap(\.warnings) { call.console.warning(warning) }
     let status = report(performances, sharing)
     if performances.count > 1, status != .done {
       call.console.message(SendCommand.summary(performances.map(\.outcome)))
     }
-    for (chain, performance) in zip(chains, performances) {
+    for (chain, performance) in zip(chains, own) {
       deliver(performance.outcome, chain, session, surroundings)
     }
     return status
+  }
+
+  /// Whether it is done by a job.
+  private func isDetached(_ chain: ActivityChain) -> Bool {
+    call.arguments.has("detach") || chain.isBackground
   }
 
   /// Hands results to a person without a terminal, unless other activities got them.
@@ -71,16 +90,7 @@ extension SendCommand {
 
   /// Prints what came of an activity; false when its results could not be written. What goes to stderr is told then, too.
   private func show(_ outcome: Outcome, _ items: [Item]) -> Bool {
-    let end: UInt8 = call.arguments.has("null") ? 0 : 0x0A
-    var isWritten = true
-    for returned in outcome.returnedItems ?? [] {
-      let bytes = returned.item.textBytes ?? returned.item.path?.bytes ?? []
-      if let name = returned.name {
-        call.console.message(TerminalText.escaped("\(name): " + String(decoding: bytes, as: UTF8.self)))
-      } else if isWritten {
-        isWritten = call.console.write(bytes + [end])
-      }
-    }
+    let isWritten = outcome.job.map { call.console.write("\($0)\n") } ?? call.write(outcome.returnedItems ?? [])
     guard outcome.status != .completed else { return isWritten }
     // Of several runs each that failed is told with its item; those that got something passed on have no item of these.
     let isChain = outcome.runs.contains { $0.follower != nil }

@@ -42,9 +42,8 @@ extension SendCommand {
       CommonOptions.request,
       OptionSpecification("dry-run", short: "n", "print the exact plan and run nothing"),
       OptionSpecification("yes", short: "y", "do not ask for confirmation"),
-      CommonOptions.json,
-      OptionSpecification("null", short: "0", "end each returned item with NUL instead of a line break"),
-      CommonOptions.picker, CommonOptions.autoSingle,
+      OptionSpecification("detach", short: "d", "do it in the background, and print the number of the job"),
+      CommonOptions.json, CommonOptions.null, CommonOptions.picker, CommonOptions.autoSingle,
     ]
 }
 
@@ -174,7 +173,6 @@ struct SendCommand {
           call.console.warning(
             "item \(skipped.index + 1) is skipped by '\(definition.activity.type)': \(skipped.message)")
         }
-        warnOfUnperformedKeys(definition)
         for refusal in refusals {
           let failure = call.tell(refusal, after: definition.activity)
           worst = worst ?? failure
@@ -193,14 +191,6 @@ struct SendCommand {
   private func dismissed(_ activity: Activity?) -> ExitStatus {
     guard call.arguments.has("json") else { return .cancelled }
     return call.console.write(Outcome.dismissed(activity?.type).serialized(pretty: true) + "\n") ? .cancelled : .failed
-  }
-
-  /// Keys that are not performed yet are said rather than left out in silence.
-  private func warnOfUnperformedKeys(_ definition: ActivityDefinition) {
-    if definition.action.isBackground {
-      call.console.warning(
-        "'background' of '\(definition.activity.type)' is not performed by this version", help: "it is waited for here")
-    }
   }
 
   /// Whether every answer belongs to an input of some activity; what does not is told.

@@ -2,8 +2,8 @@ import Glibc
 import ShareModel
 
 /// Times in strftime's formats (POSIX).
-enum CalendarTime {
-  static func format(_ seconds: Int, _ format: String, isLocal: Bool) -> [UInt8] {
+public enum CalendarTime {
+  public static func format(_ seconds: Int, _ format: String, isLocal: Bool) -> [UInt8] {
     guard !format.isEmpty else { return [] }
     var time = time_t(seconds)
     var parts = unsafe tm()

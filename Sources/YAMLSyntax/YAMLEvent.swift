@@ -1,4 +1,4 @@
-/// One step of libyaml through a file, with its place in bytes.
+/// One step of libyaml through a file, with its place in bytes. What it says is read from `YAMLEvents`.
 package struct YAMLEvent: Sendable {
   package enum Kind: Sendable, Equatable {
     case streamStart
@@ -17,28 +17,6 @@ package struct YAMLEvent: Sendable {
   /// The bytes of a scalar or alias. The start of a collection has the place of its first byte; the end of one has an
   /// empty range where the collection's last byte ends.
   package var range: Range<Int>
-  /// A scalar's text, an alias's name, else empty.
-  package var text = ""
-  /// What few events have, kept apart so that the many others are small.
-  private var properties: Properties?
-
-  private final class Properties: Sendable {
-    let anchor: String?
-    let tag: String?
-
-    init(anchor: String?, tag: String?) {
-      self.anchor = anchor
-      self.tag = tag
-    }
-  }
-
-  package var anchor: String? { properties?.anchor }
-  /// The resolved tag.
-  package var tag: String? { properties?.tag }
-
-  mutating func setProperties(anchor: String?, tag: String?) {
-    properties = anchor == nil && tag == nil ? nil : Properties(anchor: anchor, tag: tag)
-  }
 
   init(_ kind: Kind, _ range: Range<Int>) {
     self.kind = kind

@@ -6,6 +6,8 @@ import CYAML
 /// token, and lets a node begin at its anchor or tag.
 @safe package struct YAMLEvents: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
+  /// The event that was returned last, whose memory is libyaml's.
+  private let current: UnsafeMutablePointer<yaml_event_t>
   private let bytes: UnsafeBufferPointer<UInt8>
   private let isASCII: Bool
   /// A place known on both sides, from which the next is counted. Marks seldom go back, and then not far.
@@ -35,6 +37,8 @@ import CYAML
     unsafe bytes = buffer
     unsafe parser = .allocate(capacity: 1)
     unsafe parser.initialize(to: yaml_parser_t())
+    unsafe current = .allocate(capacity: 1)
+    unsafe current.initialize(to: yaml_event_t())
     self.isASCII = isASCII
     let hasMark = unsafe buffer.count >= 3 && buffer[0] == 0xEF && buffer[1] == 0xBB && buffer[2] == 0xBF
     knownOffset = hasMark ? 3 : 0
@@ -44,9 +48,37 @@ import CYAML
   }
 
   deinit {
+    unsafe yaml_event_delete(current)
+    unsafe current.deinitialize(count: 1)
+    unsafe current.deallocate()
     unsafe yaml_parser_delete(parser)
     unsafe parser.deinitialize(count: 1)
     unsafe parser.deallocate()
+  }
+
+  /// The text of the scalar, or the name of the alias, that is the current event; empty for others.
+  package var text: String {
+    switch unsafe current.pointee.type {
+    case YAML_SCALAR_EVENT:
+      let data = unsafe current.pointee.data.scalar
+      return unsafe String(decoding: UnsafeBufferPointer(start: data.value, count: data.length), as: UTF8.self)
+    case YAML_ALIAS_EVENT: return unsafe YAMLEvents.text(current.pointee.data.alias.anchor) ?? ""
+    default: return ""
+    }
+  }
+
+  /// The anchor and the resolved tag of the current event.
+  package var properties: (anchor: String?, tag: String?) {
+    let (anchor, tag) =
+      switch unsafe current.pointee.type {
+      case YAML_SCALAR_EVENT: unsafe (current.pointee.data.scalar.anchor, current.pointee.data.scalar.tag)
+      case YAML_SEQUENCE_START_EVENT:
+        unsafe (current.pointee.data.sequence_start.anchor, current.pointee.data.sequence_start.tag)
+      case YAML_MAPPING_START_EVENT:
+        unsafe (current.pointee.data.mapping_start.anchor, current.pointee.data.mapping_start.tag)
+      default: (nil, nil)
+      }
+    return unsafe (YAMLEvents.text(anchor), YAMLEvents.text(tag))
   }
 
   /// The next event; `streamEnd` is the last. Not to be called again after it or after a failure.
@@ -56,38 +88,36 @@ import CYAML
       guard unsafe bytes.isEmpty else { throw failure() }
       return YAMLEvent(.streamEnd, 0..<0)
     }
-    var raw = unsafe yaml_event_t()
-    guard unsafe yaml_parser_parse(parser, &raw) != 0 else { throw failure() }
-    defer { unsafe yaml_event_delete(&raw) }
-    let start = unsafe offset(of: raw.start_mark.index)
-    switch unsafe raw.type {
+    unsafe yaml_event_delete(current)
+    guard unsafe yaml_parser_parse(parser, current) != 0 else { throw failure() }
+    let raw = unsafe current
+    let start = unsafe offset(of: raw.pointee.start_mark.index)
+    switch unsafe raw.pointee.type {
     case YAML_SCALAR_EVENT:
-      return unsafe scalar(raw.data.scalar, start, offset(of: raw.end_mark.index))
+      return unsafe scalar(raw.pointee.data.scalar, start, offset(of: raw.pointee.end_mark.index))
     case YAML_ALIAS_EVENT:
-      let end = unsafe offset(of: raw.end_mark.index)
+      let end = unsafe offset(of: raw.pointee.end_mark.index)
       contentEnd = end
-      var event = YAMLEvent(.alias, start..<end)
-      event.text = unsafe YAMLEvents.text(raw.data.alias.anchor) ?? ""
-      return event
+      return YAMLEvent(.alias, start..<end)
     case YAML_MAPPING_START_EVENT:
-      let data = unsafe raw.data.mapping_start
+      let data = unsafe raw.pointee.data.mapping_start
       let isFlow = unsafe data.style == YAML_FLOW_MAPPING_STYLE
       return unsafe collection(.mappingStart(isFlow: isFlow), isFlow, start, data.anchor, data.tag)
     case YAML_SEQUENCE_START_EVENT:
-      let data = unsafe raw.data.sequence_start
+      let data = unsafe raw.pointee.data.sequence_start
       let isFlow = unsafe data.style == YAML_FLOW_SEQUENCE_STYLE
       return unsafe collection(.sequenceStart(isFlow: isFlow), isFlow, start, data.anchor, data.tag)
     case YAML_MAPPING_END_EVENT:
-      return collectionEnd(.mappingEnd, start, unsafe offset(of: raw.end_mark.index))
+      return collectionEnd(.mappingEnd, start, unsafe offset(of: raw.pointee.end_mark.index))
     case YAML_SEQUENCE_END_EVENT:
-      return collectionEnd(.sequenceEnd, start, unsafe offset(of: raw.end_mark.index))
+      return collectionEnd(.sequenceEnd, start, unsafe offset(of: raw.pointee.end_mark.index))
     case YAML_DOCUMENT_START_EVENT:
-      let end = unsafe offset(of: raw.end_mark.index)
-      let isExplicit = unsafe raw.data.document_start.implicit == 0
+      let end = unsafe offset(of: raw.pointee.end_mark.index)
+      let isExplicit = unsafe raw.pointee.data.document_start.implicit == 0
       contentEnd = isExplicit ? end : start
       return YAMLEvent(.documentStart(isExplicit: isExplicit), start..<max(start, end))
     case YAML_DOCUMENT_END_EVENT:
-      let isExplicit = unsafe raw.data.document_end.implicit == 0
+      let isExplicit = unsafe raw.pointee.data.document_end.implicit == 0
       return YAMLEvent(.documentEnd(isExplicit: isExplicit), start..<start)
     case YAML_STREAM_START_EVENT:
       return YAMLEvent(.streamStart, start..<start)
@@ -113,13 +143,8 @@ import CYAML
     }
     end = max(start, end)
     contentEnd = end
-    var event = YAMLEvent(.scalar(style), start..<end)
-    event.text = unsafe String(decoding: UnsafeBufferPointer(start: data.value, count: data.length), as: UTF8.self)
-    if hasProperties {
-      event.setProperties(anchor: unsafe YAMLEvents.text(data.anchor), tag: unsafe YAMLEvents.text(data.tag))
-    }
-    lastScalar = event.range
-    return event
+    lastScalar = start..<end
+    return YAMLEvent(.scalar(style), start..<end)
   }
 
   private mutating func collection(
@@ -131,11 +156,7 @@ import CYAML
     if hasProperties { start = unsafe contentStart(from: start, anchor != nil, tag != nil) }
     contentEnd = start
     openBrackets.append(isFlow ? start : nil)
-    var event = YAMLEvent(kind, start..<start)
-    if hasProperties {
-      event.setProperties(anchor: unsafe YAMLEvents.text(anchor), tag: unsafe YAMLEvents.text(tag))
-    }
-    return event
+    return YAMLEvent(kind, start..<start)
   }
 
   private mutating func collectionEnd(_ kind: YAMLEvent.Kind, _ start: Int, _ end: Int) -> YAMLEvent {

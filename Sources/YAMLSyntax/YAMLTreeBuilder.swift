@@ -92,17 +92,17 @@ struct YAMLTreeBuilder {
   {
     switch event.kind {
     case .scalar(let style):
-      let count = event.text.utf8.count
+      let text = events.text
+      let count = text.utf8.count
       nodes += 1
       bytes += count
       var record = YAMLTree.Record(YAMLTree.Shape(style), event.range, first: texts.count, count: count)
-      if let tag = event.tag { record.extra = addExtra(.init(tag: tag)) }
-      if let anchor = event.anchor {
-        anchors[anchor] = Anchor(node: records.count, range: event.range, nodes: 1, bytes: count)
-      }
-      texts.append(event.text)
+      let (anchor, tag) = events.properties
+      if let tag { record.extra = addExtra(.init(tag: tag)) }
+      if let anchor { anchors[anchor] = Anchor(node: records.count, range: event.range, nodes: 1, bytes: count) }
+      texts.append(text)
       return add(record)
-    case .alias: return try expand(event, depth: depth)
+    case .alias: return try expand(events.text, at: event.range, depth: depth)
     default: return try collection(event, &events, depth: depth)
     }
   }
@@ -123,7 +123,8 @@ struct YAMLTreeBuilder {
     let start = event.range.lowerBound
     let first = start..<start + 1
     guard depth < YAMLLimits.depth else { throw .refused(YAMLDiagnostics.tooDeep(location(first))) }
-    if let anchor = event.anchor { anchors[anchor] = Anchor(node: nil, range: first) }
+    let (anchor, tag) = events.properties
+    if let anchor { anchors[anchor] = Anchor(node: nil, range: first) }
     let before = (nodes: nodes, bytes: bytes, deepest: deepest)
     deepest = depth + 1
     nodes += 1
@@ -143,8 +144,8 @@ struct YAMLTreeBuilder {
       shape, start..<max(start, end), first: children.count, count: shape == .mapping ? count / 2 : count)
     children += open[base...]
     open.removeLast(count)
-    if let tag = event.tag { record.extra = addExtra(.init(tag: tag)) }
-    if let anchor = event.anchor {
+    if let tag { record.extra = addExtra(.init(tag: tag)) }
+    if let anchor {
       anchors[anchor] = Anchor(
         node: records.count, range: record.range, nodes: nodes - before.nodes, bytes: bytes - before.bytes,
         height: deepest - depth)
@@ -172,25 +173,25 @@ struct YAMLTreeBuilder {
     }
   }
 
-  private mutating func expand(_ event: YAMLEvent, depth: Int) throws(Stop) -> Int {
-    var anchor = anchors[event.text]
+  private mutating func expand(_ name: String, at range: Range<Int>, depth: Int) throws(Stop) -> Int {
+    var anchor = anchors[name]
     if anchor == nil {
       let canSuggest = findings.count < YAMLLimits.suggestions
-      let suggestion = canSuggest ? Suggestion.nearest(to: event.text, in: anchors.keys.sorted()) : nil
+      let suggestion = canSuggest ? Suggestion.nearest(to: name, in: anchors.keys.sorted()) : nil
       findings.append(
         YAMLDiagnostics.unknownAlias(
-          event.text, location(event.range), suggestion: suggestion, hasAnchors: !anchors.isEmpty))
+          name, location(range), suggestion: suggestion, hasAnchors: !anchors.isEmpty))
       // The name that was meant, most likely: the rest can then be judged in the same run.
       anchor = suggestion.flatMap { anchors[$0] }
     }
     guard let anchor else {
       hasHole = true
       texts.append("")
-      return add(YAMLTree.Record(.plain, event.range, first: texts.count - 1, count: 0))
+      return add(YAMLTree.Record(.plain, range, first: texts.count - 1, count: 0))
     }
     guard let node = anchor.node else {
       throw .refused(
-        YAMLDiagnostics.recursiveAlias(event.text, location(event.range), anchored: location(anchor.range)))
+        YAMLDiagnostics.recursiveAlias(name, location(range), anchored: location(anchor.range)))
     }
     aliasedNodes += anchor.nodes
     aliasedBytes += anchor.bytes
@@ -199,14 +200,14 @@ struct YAMLTreeBuilder {
     deepest = max(deepest, depth + anchor.height)
     guard aliasedNodes <= YAMLLimits.aliasedNodes, aliasedBytes <= YAMLLimits.aliasedBytes else {
       throw .refused(
-        YAMLDiagnostics.aliasExpansion(event.text, location(event.range), anchored: location(anchor.range)))
+        YAMLDiagnostics.aliasExpansion(name, location(range), anchored: location(anchor.range)))
     }
     guard depth + anchor.height <= YAMLLimits.depth else {
-      throw .refused(YAMLDiagnostics.tooDeep(location(event.range)))
+      throw .refused(YAMLDiagnostics.tooDeep(location(range)))
     }
     // The same children, once more.
     var record = records[node]
-    record.extra = addExtra(.init(tag: record.extra.flatMap { extras[Int($0)].tag }, alias: event.range))
+    record.extra = addExtra(.init(tag: record.extra.flatMap { extras[Int($0)].tag }, alias: range))
     return add(record)
   }
 }

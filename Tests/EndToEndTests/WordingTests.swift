@@ -64,21 +64,6 @@ struct WordingTests {
     #expect(run.errorText.contains("two or more parts") && run.errorText.contains("com.example.notes"))
   }
 
-  @Test("keys that are not performed yet are not left out in silence")
-  func notPerformed() {
-    let home = TemporaryDirectory()
-    home.write(
-      "com.example.a.yaml",
-      definition(
-        "com.example.a", "A",
-        "background: true\nshell: [printf, '%s', '{{ item.text }}']\nreturns: {text: '{{ stdout }}'}"
-      ))
-    let run = run(["send", "words", "--activity", "a"], in: home)
-    #expect(run.status == 0 && run.text == "words\n")
-    #expect(
-      run.errorText.contains("warning: 'background' of 'com.example.a' is not performed by this version\n  help: "))
-  }
-
   @Test(
     "an unknown option is told with the way to those that there are",
     arguments: [

@@ -72,4 +72,45 @@ struct OutcomeJSONTests {
     #expect(ReturnedItem(item: .text(bytes("t"))).json["text"] == .string("t"))
     #expect(ReturnedItem(item: .text(bytes("t"))).json["name"] == .null)
   }
+
+  @Test("What was written is read back")
+  func roundTrip() {
+    var outcome = Outcome(
+      activityType: "com.example.a", status: .failed, skippedItems: [.init(index: 1, message: "why")],
+      error: .init(code: "c", message: "m"), exitStatus: 3, httpStatus: 404, standardOutput: bytes("out\n"),
+      durationMilliseconds: 9)
+    let items = [
+      ReturnedItem(item: .text(bytes("a\nb")), name: "n"), ReturnedItem(item: .url(bytes("https://x.example/"))),
+      ReturnedItem(
+        item: Item(
+          kind: .image, content: .file(FilePath(bytes: [0x2F, 0xFF, 0x20, 0x25])),
+          contentType: ContentType("image/png"), size: nil)),
+    ]
+    outcome.returnedItems = items
+    outcome.runs = [
+      Outcome.Run(itemIndexes: [0, 2], status: .completed, evidence: .confirmed, returnedItems: items),
+      Outcome.Run(itemIndexes: [3], status: .timedOut, error: .init(code: "d", message: "n"), durationMilliseconds: 5),
+    ]
+    #expect(Outcome(json: outcome.json) == outcome)
+    #expect(Outcome(json: .object([])) == nil && Outcome.Run(json: .null) == nil)
+  }
+
+  @Test("Runs of an earlier try count together with those of the last")
+  func merging() {
+    let failure = Outcome.Failure(code: "c", message: "m")
+    let earlier = [
+      Outcome.Run(itemIndexes: [0], status: .completed, evidence: .responded),
+      Outcome.Run(itemIndexes: [2], status: .failed, error: failure),
+    ]
+    let last = Outcome(
+      "com.example.a", runs: [.init(itemIndexes: [1], status: .completed, evidence: .exited)], returns: false,
+      skippedItems: [], durationMilliseconds: 1)
+    let all = last.merging(earlier: earlier)
+    #expect(all.runs.map(\.itemIndexes) == [[0], [1], [2]] && all.status == .failed)
+    let again = Outcome(
+      "com.example.a", runs: [.init(itemIndexes: [2], status: .completed, evidence: .exited)], returns: false,
+      skippedItems: [], durationMilliseconds: 1)
+    #expect(again.merging(earlier: earlier).status == .completed)
+    #expect(last.merging(earlier: []) == last)
+  }
 }

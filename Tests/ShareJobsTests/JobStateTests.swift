@@ -1,8 +1,7 @@
-import CSQLite
 import ShareJobs
 import Testing
 
-@Suite("background jobs")
+@Suite("the states of jobs")
 struct JobStateTests {
   @Test("a job that waits, is queued or runs goes on by itself, any other does not")
   func finality() {
@@ -15,8 +14,8 @@ struct JobStateTests {
     #expect(JobState(rawValue: "interrupted") == .interrupted)
   }
 
-  @Test("SQLite is opened when asked for", .enabled(if: sr_sqlite_open() != nil, "libsqlite3-0 is not installed"))
-  func library() {
-    #expect(sr_sqlite_open() == sr_sqlite_open())
+  @Test("what is done or was cancelled needs nobody")
+  func attention() {
+    #expect(JobState.allCases.filter(\.needsAttention) == [.failed, .timedOut, .interrupted])
   }
 }

@@ -100,16 +100,30 @@ public final class HTTPTestServer: Sendable {
   private let answer: @Sendable (Request, Int) -> Answer
 
   /// - Parameter answer: Called with each request and its number from 0.
-  public init(
+  public convenience init(
     at endpoint: Endpoint = .ipv4, reading: Reading = .wholeRequest,
+    _ answer: @escaping @Sendable (Request, Int) -> Answer
+  ) {
+    guard let listener = HTTPTestServer.listener(at: endpoint) else {
+      fatalError("no loopback server: errno \(errno)")
+    }
+    self.init(listener, endpoint, reading, answer)
+  }
+
+  /// A server at a port that another one had; nil when somebody else has it meanwhile.
+  public convenience init?(port: Int, _ answer: @escaping @Sendable (Request, Int) -> Answer) {
+    guard let listener = HTTPTestServer.listener(at: .ipv4, port: port) else { return nil }
+    self.init(listener, .ipv4, .wholeRequest, answer)
+  }
+
+  private init(
+    _ listening: (Int32, Int), _ endpoint: Endpoint, _ reading: Reading,
     _ answer: @escaping @Sendable (Request, Int) -> Answer
   ) {
     self.reading = reading
     self.answer = answer
     self.endpoint = endpoint
-    guard let (listener, port) = HTTPTestServer.listener(at: endpoint) else {
-      fatalError("no loopback server: errno \(errno)")
-    }
+    let (listener, port) = listening
     self.listener = listener
     self.port = port
     Thread.detachNewThread { [weak self] in
@@ -131,7 +145,7 @@ public final class HTTPTestServer: Sendable {
   }
 
   /// An open listener and its port; nil leaves the reason in `errno`.
-  private static func listener(at endpoint: Endpoint) -> (Int32, Int)? {
+  private static func listener(at endpoint: Endpoint, port: Int = 0) -> (Int32, Int)? {
     var storage = sockaddr_storage()
     let family: Int32
     var length: socklen_t
@@ -141,6 +155,7 @@ public final class HTTPTestServer: Sendable {
       withUnsafeMutableBytes(of: &storage) { bytes in
         let address = bytes.assumingMemoryBound(to: sockaddr_in.self)
         address[0].sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address[0].sin_port = in_port_t(port).bigEndian
       }
     case .ipv6:
       (family, length) = (AF_INET6, socklen_t(MemoryLayout<sockaddr_in6>.size))
@@ -157,6 +172,8 @@ public final class HTTPTestServer: Sendable {
     }
     storage.ss_family = sa_family_t(family)
     let listener = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var reuse: Int32 = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
     let isBound = withUnsafeMutablePointer(to: &storage) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
         bind(listener, generic, length) == 0 && listen(listener, 64) == 0
@@ -170,6 +187,21 @@ public final class HTTPTestServer: Sendable {
       Int(UInt16(bigEndian: $0.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
     }
     return (listener, port)
+  }
+
+  /// Whether nobody listens at a port.
+  public static func isRefused(port: Int) -> Bool {
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(connection) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) != 0 && errno == ECONNREFUSED
+      }
+    }
   }
 
   /// Whether this machine has an IPv6 loopback interface.

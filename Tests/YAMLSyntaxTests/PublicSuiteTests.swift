@@ -127,18 +127,19 @@ private func eventLines(_ bytes: [UInt8]) -> (lines: String, failure: YAMLFailur
     while true {
       let event: YAMLEvent
       do throws(YAMLFailure) { event = try events.next() } catch { return (lines, error) }
-      let properties = (event.anchor.map { " &" + $0 } ?? "") + (event.tag.map { " <" + $0 + ">" } ?? "")
+      let (anchor, tag) = events.properties
+      let properties = (anchor.map { " &" + $0 } ?? "") + (tag.map { " <" + $0 + ">" } ?? "")
       switch event.kind {
       case .streamStart: lines += "+STR"
       case .streamEnd: return (lines + "-STR\n", nil)
       case .documentStart(let isExplicit): lines += isExplicit ? "+DOC ---" : "+DOC"
       case .documentEnd(let isExplicit): lines += isExplicit ? "-DOC ..." : "-DOC"
-      case .alias: lines += "=ALI *" + event.text
+      case .alias: lines += "=ALI *" + events.text
       case .sequenceStart(let isFlow): lines += "+SEQ" + (isFlow ? " []" : "") + properties
       case .sequenceEnd: lines += "-SEQ"
       case .mappingStart(let isFlow): lines += "+MAP" + (isFlow ? " {}" : "") + properties
       case .mappingEnd: lines += "-MAP"
-      case .scalar(let style): lines += "=VAL" + properties + " " + style.sign + escaped(event.text)
+      case .scalar(let style): lines += "=VAL" + properties + " " + style.sign + escaped(events.text)
       }
       lines += "\n"
     }

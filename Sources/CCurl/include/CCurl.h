@@ -82,6 +82,9 @@ enum sr_info {
   sr_info_request_size = 0x200000 + 12,
   sr_info_uploaded = 0x600000 + 7,
   sr_info_downloaded = 0x600000 + 8,
+  /// What is to be moved; -1 when it is not known.
+  sr_info_download_length = 0x600000 + 15,
+  sr_info_upload_length = 0x600000 + 16,
   /// Microseconds until the request could be sent; 0 before.
   sr_info_pretransfer_time = 0x600000 + 53,
 };

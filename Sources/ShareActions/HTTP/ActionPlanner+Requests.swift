@@ -25,9 +25,11 @@ extension ActionPlanner {
     var planned = PlannedRequest(request)
     try setAuthentication(of: &planned, action, context, &renderer)
     planned.hasOwnKey = request.header("Idempotency-Key") != nil
-    if action.retries > 0, !planned.hasOwnKey, action.method == "POST" || action.method == "PATCH" {
+    let isNew = action.method == "POST" || action.method == "PATCH"
+    if isNew, !planned.hasOwnKey, action.retries > 0 || surroundings.idempotencyKey != nil {
       // The same for all tries, so that a server that knows the header acts once.
-      planned.request.headers.append(HTTPRequest.Header("Idempotency-Key", Array(ActionPlanner.uniqueKey().utf8)))
+      let key = surroundings.idempotencyKey.map { "\($0)-\(context.place)" } ?? ActionPlanner.uniqueKey()
+      planned.request.headers.append(HTTPRequest.Header("Idempotency-Key", Array(key.utf8)))
     }
     planned.rules = try rules(action.success, &renderer)
     if let until = action.until {

@@ -158,6 +158,16 @@ import ShareTemplates
     number(sr_info_uploaded) + number(sr_info_downloaded) + number(sr_info_header_size) + number(sr_info_request_size)
   }
 
+  var progress: TransferProgress {
+    func total(_ info: sr_info) -> Int? {
+      let number = number(info)
+      return number > 0 ? number : nil
+    }
+    return TransferProgress(
+      sent: number(sr_info_uploaded), received: number(sr_info_downloaded), sentTotal: total(sr_info_upload_length),
+      receivedTotal: total(sr_info_download_length))
+  }
+
   var fileFailed: Bool { unsafe sr_transfer_file_failed(handle) }
 
   func reason(_ code: Int) -> String { unsafe String(cString: sr_transfer_error(handle, Int32(code))) }

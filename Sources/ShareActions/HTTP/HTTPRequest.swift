@@ -65,12 +65,16 @@ public struct HTTPRequest: Sendable, Equatable {
 
 extension HTTPRequest {
   /// Whether the method asks for something and changes nothing (RFC 9110, 9.2.1).
-  var isSafe: Bool { method == "GET" || method == "HEAD" || method == "OPTIONS" }
+  var isSafe: Bool { HTTPRequest.isSafe(method) }
+
+  private static func isSafe(_ method: String) -> Bool { method == "GET" || method == "HEAD" || method == "OPTIONS" }
 
   /// Whether sending it twice does the same as once: by its method (RFC 9110, 9.2.2), or because its header tells the
   /// server how to know a repetition.
-  func isRepeatable(keyIsOwn: Bool) -> Bool {
-    isSafe || method == "PUT" || method == "DELETE" || keyIsOwn
+  func isRepeatable(keyIsOwn: Bool) -> Bool { HTTPRequest.isRepeatable(method, keyIsOwn: keyIsOwn) }
+
+  static func isRepeatable(_ method: String, keyIsOwn: Bool) -> Bool {
+    isSafe(method) || method == "PUT" || method == "DELETE" || keyIsOwn
   }
 
   func header(_ name: String) -> Header? { headers.last { $0.isNamed(name) } }

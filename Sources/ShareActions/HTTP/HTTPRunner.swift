@@ -11,6 +11,8 @@ public struct HTTPRunner: Sendable {
   public var idleTimeout = 30.0
   /// Seconds since 1970, for signatures.
   public var now: @Sendable () -> Int
+  /// Told how far each exchange has come.
+  public var progress: (@Sendable (TransferProgress) -> Void)?
   /// Answers in place of servers.
   var rehearsal: Rehearsal?
 
@@ -132,6 +134,7 @@ public struct HTTPRunner: Sendable {
       if let deadline = terms.deadline { next = min(next, deadline.at) }
       if let code = transfer.step(seconds: min(next - now, 1), interruption: terms.interruption) { return code }
       if terms.interruption?.isInterrupted == true { throw .cancelled }
+      progress?(transfer.progress)
       let after = MonotonicTime.now.seconds
       if let deadline = terms.deadline, after >= deadline.at { throw .timedOut(seconds: deadline.seconds) }
       // Until the connection stands, its own limit holds.

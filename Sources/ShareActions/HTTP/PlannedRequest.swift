@@ -105,8 +105,15 @@ extension PlannedRequest {
       }
       guard plan.rules.accepts(response.status) else {
         lastAnswer = shown
-        if let problem = pause(after: shown) { return problem.map { ending($0) } }
-        return ending(message(response) ?? .httpStatus(shown))
+        if let problem = pause(after: shown) {
+          guard let problem else { return nil }
+          var over = ending(problem)
+          if problem.code != "cancelled" { over.repetition = repetition(after: response) }
+          return over
+        }
+        var over = ending(message(response) ?? .httpStatus(shown))
+        over.repetition = repetition(after: response)
+        return over
       }
       guard plan.rules.accepts(response.contentType) else {
         return ending(message(response) ?? .responseType(shown, wanted: plan.rules.types))
@@ -136,16 +143,21 @@ extension PlannedRequest {
         result: result)
     }
 
-    /// Whether there is another try after an answer that is a failure, which was waited for then: nil for none, `.some`
-    /// of nil for one, else why there is none.
-    private mutating func pause(after response: HTTPResponse) -> Outcome.Failure?? {
-      guard tries < plan.retries else { return .none }
+    /// Whether another try can and may follow an answer that is a failure.
+    private func repetition(after response: HTTPResponse) -> Outcome.Repetition? {
       switch response.status {
       // The server says that it did nothing yet.
       case 429, 503: break
-      case 408, 500, 502, 504: guard isRepeatable else { return .none }
-      default: return .none
+      case 408, 500, 502, 504: guard isRepeatable else { return nil }
+      default: return nil
       }
+      return Outcome.Repetition(after: RetryDelay.wish(response, now: surroundings.runner.now()))
+    }
+
+    /// Whether there is another try after an answer that is a failure, which was waited for then: nil for none, `.some`
+    /// of nil for one, else why there is none.
+    private mutating func pause(after response: HTTPResponse) -> Outcome.Failure?? {
+      guard tries < plan.retries, repetition(after: response) != nil else { return .none }
       tries += 1
       let wish = RetryDelay.wish(response, now: surroundings.runner.now())
       let budget = deadline.map { max(0, $0.at - MonotonicTime.now.seconds) } ?? RetryDelay.budget
@@ -159,7 +171,8 @@ extension PlannedRequest {
 
     /// What it means that there is no answer; nil to send again.
     private mutating func judge(_ error: HTTPError) -> ActionEnding? {
-      if error.isTransient, error.isBeforeRequest || isRepeatable, tries < plan.retries {
+      let mayTryAgain = error.isTransient && (error.isBeforeRequest || isRepeatable)
+      if mayTryAgain, tries < plan.retries {
         tries += 1
         let delay = RetryDelay.pause(afterTry: tries)
         if deadline.map({ MonotonicTime.now.seconds + delay < $0.at }) ?? true {
@@ -175,7 +188,9 @@ extension PlannedRequest {
       }
       var failure = Outcome.Failure(error)
       if let lastAnswer { failure.message += "; before that, " + Outcome.Failure.httpStatus(lastAnswer).message }
-      return ActionEnding(status: error.status, error: failure, httpStatus: lastAnswer?.status)
+      return ActionEnding(
+        status: error.status, error: failure, httpStatus: lastAnswer?.status,
+        repetition: mayTryAgain ? Outcome.Repetition() : nil)
     }
 
     private func values(with result: ActionResult) -> TemplateValues {
