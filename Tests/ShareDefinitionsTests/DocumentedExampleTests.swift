@@ -10,7 +10,8 @@ struct DocumentedExampleTests {
 
   @Test("each gets the verdict that stands above it", arguments: examples)
   func verdict(example: DocumentedExample) {
-    let (definition, findings) = DefinitionLoader.load(SourceFile(path: example.name, text: example.text))
+    let (definition, findings) = DefinitionLoader.load(
+      SourceFile(path: example.name, text: example.text), isThorough: true)
     #expect(findings.map { "\($0.severity.rawValue)[\($0.code.rawValue)]" } == example.findings)
     #expect((definition != nil) == !example.findings.contains { $0.hasPrefix("error") })
   }

@@ -15,7 +15,7 @@ struct MutationTests {
     for round in 0..<MutationTests.perFile {
       let bytes = MutationTests.mutated(fixture.bytes, using: &generator)
       let file = SourceFile(path: "activities.d/" + fixture.name, bytes: bytes)
-      let (definition, findings) = DefinitionLoader.load(file)
+      let (definition, findings) = DefinitionLoader.load(file, isThorough: true)
       #expect((definition == nil) == findings.contains { $0.severity == .error })
       for finding in findings {
         check(finding, in: bytes, "round \(round) of \(fixture.name)", name: fixture.name)
@@ -34,7 +34,7 @@ struct MutationTests {
     #expect(!finding.helps.isEmpty, "\(what): \(summary(finding)) has no way out")
     for help in finding.helps where help.isCertain && !help.edits.isEmpty {
       let mended = apply(help.edits, to: bytes)
-      let (_, left) = DefinitionLoader.load(SourceFile(path: "activities.d/" + name, bytes: mended))
+      let (_, left) = DefinitionLoader.load(SourceFile(path: "activities.d/" + name, bytes: mended), isThorough: true)
       let edited = help.edits.map(\.location.range)
       let start = edited.map(\.lowerBound).min() ?? 0
       let same = left.filter { other in

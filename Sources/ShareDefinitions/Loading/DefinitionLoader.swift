@@ -9,15 +9,18 @@ public enum DefinitionLoader {
   /// - Parameters:
   ///   - expectsTypeAsName: Whether the file must be named `<type>.yaml`, as in a directory of activities.
   ///   - layer: The directory's place in the search order, 0 being the nearest.
+  ///   - isThorough: Whether the checks are made that only their author wants to hear of (`DefinitionReview`).
   ///   - regularExpressionCheck: Compiles regular expressions; without it only their brackets are checked.
   /// - Returns: The definition, nil when there is any error; and the findings in the order of the file.
   public static func load(
-    _ file: SourceFile, expectsTypeAsName: Bool = true, layer: Int = 0,
+    _ file: SourceFile, expectsTypeAsName: Bool = true, layer: Int = 0, isThorough: Bool = false,
     regularExpressionCheck: RegularExpressionCheck? = nil
   ) -> (ActivityDefinition?, [Diagnostic]) {
     var context = DecodingContext(
       file: file, layer: .definition, regularExpressionCheck: regularExpressionCheck)
-    guard let document = context.parse() else { return (nil, context.finish()) }
+    guard let document = context.parse() else {
+      return (nil, isSomethingElse(file, context.findings) ? [.noYAML(at: firstLine(of: file))] : context.finish())
+    }
     guard let root = document.root else {
       if context.findings.isEmpty { context.report(.emptyFile("an activity", at: context.location(0..<0))) }
       return (nil, context.finish())
@@ -28,8 +31,26 @@ public enum DefinitionLoader {
     }
     let definition = context.activity(root, layer: layer)
     if expectsTypeAsName { context.checkFileName(entries.value(of: "type")) }
-    let findings = context.finish()
+    if isThorough, let definition { DefinitionReview.check(definition, entries, in: &context) }
+    let findings = IgnoreComments.apply(to: context.finish(), of: file, isThorough: isThorough)
     return (findings.contains { $0.severity == .error } ? nil : definition, findings)
+  }
+
+  /// Whether a file that is no YAML was hardly meant to be an activity: its name has another extension, or none and no
+  /// line of it begins as an activity does.
+  private static func isSomethingElse(_ file: SourceFile, _ findings: [Diagnostic]) -> Bool {
+    guard !findings.contains(where: { $0.code == "yaml-encoding" || $0.code == "file-too-large" }) else { return false }
+    guard let suffix = FilePath(bytes: file.pathBytes).fileExtension else {
+      return !file.bytes.split(separator: 0x0A).contains { line in
+        let words = line.drop { " \t{\"'".utf8.contains($0) }.prefix { ScalarText.isLetter($0) }
+        return isMarker(String(decoding: words, as: UTF8.self))
+      }
+    }
+    return !["yaml", "yml", "json"].contains(String(decoding: suffix, as: UTF8.self).lowercased())
+  }
+
+  private static func firstLine(of file: SourceFile) -> SourceLocation {
+    SourceLocation(file: file, range: file.lineRange(1))
   }
 
   /// One of the keys without which nothing is an activity.

@@ -34,14 +34,19 @@ extension SearchPath {
     return (activities, loaded)
   }
 
-  /// Loads every definition for its findings alone. None is kept: thousands at once would cost more memory, and the
-  /// time to fill it, than checking them does.
+  /// Checks every definition thoroughly, for its findings and outline. No definition is kept: thousands at once would
+  /// cost more memory, and the time to fill it, than checking them does.
   public func checkAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
     var (loaded, jobs) = jobs()
     let user = user
-    let check = { @Sendable (job: LoadingJob) in job.run(user, regularExpressionCheck).1 }
-    parallelMap(jobs, check) { findings in
-      if !findings.isEmpty { loaded.findings += findings }
+    loaded.outlines.reserveCapacity(jobs.count)
+    let check = { @Sendable (job: LoadingJob) in
+      let (definition, findings) = job.run(user, isThorough: true, regularExpressionCheck)
+      return (outline: definition.map { ActivityOutline($0) }, findings: findings)
+    }
+    parallelMap(jobs, check) { result in
+      if !result.findings.isEmpty { loaded.findings += result.findings }
+      if let outline = result.outline { loaded.outlines.append(outline) }
     }
     return loaded
   }
@@ -170,9 +175,12 @@ private struct LoadingJob: Sendable {
     if case .file(let name) = content { directory.path.appending(name) } else { nil }
   }
 
-  func run(_ user: UInt32, _ check: RegularExpressionCheck?) -> (ActivityDefinition?, [Diagnostic]) {
+  func run(
+    _ user: UInt32, isThorough: Bool = false, _ check: RegularExpressionCheck?
+  ) -> (ActivityDefinition?, [Diagnostic]) {
     switch content {
-    case .file(let name): directory.load(name: name, for: user, regularExpressionCheck: check)
+    case .file(let name):
+      directory.load(name: name, for: user, isThorough: isThorough, regularExpressionCheck: check)
     case .findings(let findings): (nil, findings)
     }
   }

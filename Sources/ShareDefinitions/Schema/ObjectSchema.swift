@@ -137,6 +137,7 @@ enum SchemaObject: String, Sendable, CaseIterable {
   case request
   case configuration = "config"
   case networkSettings = "network"
+  case ignoredWarning = "ignored-warning"
   case policy
 
   var schema: ObjectSchema {
@@ -170,6 +171,7 @@ enum SchemaObject: String, Sendable, CaseIterable {
     case .request: .request
     case .configuration: .configuration
     case .networkSettings: .networkSettings
+    case .ignoredWarning: .ignoredWarning
     case .policy: .policy
     }
   }
