@@ -158,6 +158,14 @@ struct ValidateFixTests {
       #expect(run.errorText == "1 file: 3 errors, 0 warnings\n")
     }
     let local = sandbox.run(["validate", "--format", "github", "com.example.a.yaml"])
+    // The pattern that the documentation gives to an editor reads every line.
+    let page = String(decoding: readFile(Project.root + "/Documentation/editors.md") ?? [], as: UTF8.self)
+    let pattern = page.components(separatedBy: "\"regexp\": \"").last?.components(separatedBy: "\",\n").first ?? ""
+    let regex = try? NSRegularExpression(pattern: pattern.replacingOccurrences(of: "\\\\", with: "\\"))
+    for line in local.text.split(separator: "\n").map(String.init) {
+      let range = NSRange(location: 0, length: line.utf16.count)
+      #expect(regex?.firstMatch(in: line, range: range)?.numberOfRanges == 9, "\(line)")
+    }
     #expect(local.text.hasPrefix("::error file=com.example.a.yaml,line=3"))
   }
 
