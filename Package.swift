@@ -42,7 +42,7 @@ let layers: [(name: String, imports: [String])] = [
     "ShareRouter",
     [
       "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareJobs", "ShareSheetUI", "ShareTemplates",
-      "ShareModel", "SourceDiagnostics", "YAMLSyntax", "JSONSyntax", "DesktopTypes",
+      "ShareModel", "SourceDiagnostics", "YAMLSyntax", "JSONSyntax", "DesktopTypes", "CSystem",
     ]
   ),
   (

@@ -17,6 +17,13 @@ enum GLib {
     return unsafe sr_gio_load(table) ? table.pointee : nil
   }()
 
+  /// Nil when GIO is not installed.
+  static let bus: sr_gdbus? = {
+    let table = UnsafeMutablePointer<sr_gdbus>.allocate(capacity: 1)
+    defer { unsafe table.deallocate() }
+    return unsafe sr_gdbus_load(table) ? table.pointee : nil
+  }()
+
   static func require(for purpose: String) throws(MissingLibrary) -> sr_glib {
     if let functions { return functions }
     throw MissingLibrary(library: "libglib-2.0.so.0", package: "libglib2.0-0", purpose: purpose)

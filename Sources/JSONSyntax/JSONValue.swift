@@ -10,6 +10,9 @@ public enum JSONValue: Sendable, Equatable {
 
   public static func number(_ value: Int) -> JSONValue { .number(String(value)) }
 
+  /// The members of an object; of any other value none.
+  public var members: [JSONMember] { if case .object(let members) = self { members } else { [] } }
+
   /// The value of an object's member.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -1,4 +1,4 @@
-import ShareModel
+public import ShareModel
 import ShareTemplates
 import SourceDiagnostics
 
@@ -71,6 +71,23 @@ extension Outcome.Failure {
 
   static func nulInFileName(_ field: String) -> Self {
     Self(code: "nul", message: "the file name of the field '\(field)' holds a NUL byte, which no file name can")
+  }
+
+  /// A file that was made but could not be brought to its place.
+  public static func leftBehind(_ failure: Self, _ path: FilePath) -> Self {
+    Self(
+      code: failure.code,
+      message: failure.message + "; for a day it can be fetched from '\(path.displayText)'")
+  }
+
+  /// An activity that was to get what another one returned; what is done stays done.
+  public static func follower(_ type: ActivityType, _ failure: Self, done: [ActivityType]) -> Self {
+    let list = done.map { "'\($0)'" }.joined(separator: ", ")
+    return Self(code: failure.code, message: "then '\(type)': \(failure.message); already done: \(list)")
+  }
+
+  public static func nothingToPassOn(from type: ActivityType) -> Self {
+    Self(code: "nothing-returned", message: "it was not begun, as '\(type)' returned nothing that it could get")
   }
 
   static func invalidToken() -> Self {

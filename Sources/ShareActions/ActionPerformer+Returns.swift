@@ -1,4 +1,4 @@
-import ShareModel
+public import ShareModel
 import ShareTemplates
 
 extension ActionPerformer {
@@ -49,19 +49,34 @@ extension ActionPerformer {
     let (type, byContent) = plan.contentType(path)
     if kind == .image, !byContent.isImage { throw .returnedNoImage(path, byContent) }
     let isOwned = run.workFolder.holds(path)
-    var final = path
-    let original = run.values.items.first { $0.item.path == path }?.item.name ?? path.name
-    if savesFiles {
-      do {
-        let saver = ReturnedFileSaver(folder: plan.outputFolder)
-        final = try saver.save(path, as: filename ?? original, isOwned: isOwned)
-      } catch {
-        throw Outcome.Failure(error)
-      }
+    let name = filename ?? run.values.items.first { $0.item.path == path }?.item.name ?? path.name
+    let item = Item(
+      kind: kind, content: .file(path), contentType: kind == .image && !type.isImage ? byContent : type,
+      size: fileSize(path), name: name == path.name ? nil : name,
+      contentTypeByContent: byContent == type ? nil : byContent, isTemporary: isOwned)
+    guard savesFiles else { return item }
+    do throws(Outcome.Failure) { return try plan.saved(item) } catch {
+      guard isOwned else { throw error }
+      run.workFolder.keep()
+      throw .leftBehind(error, path)
     }
-    return Item(
-      kind: kind, content: .file(final), contentType: kind == .image && !type.isImage ? byContent : type,
-      size: fileSize(final), name: savesFiles ? nil : filename,
-      contentTypeByContent: byContent == type ? nil : byContent, isTemporary: !savesFiles && isOwned)
+  }
+}
+
+extension ActionPlan {
+  /// Brings a returned file to where the person finds it; one that was made for the run is moved there, any other
+  /// copied.
+  public func saved(_ item: Item) throws(Outcome.Failure) -> Item {
+    guard let path = item.path else { return item }
+    do throws(ReturnedFileSaver.Failure) {
+      let saver = ReturnedFileSaver(folder: outputFolder)
+      var result = item
+      result.content = .file(try saver.save(path, as: item.name ?? path.name, isOwned: item.isTemporary))
+      result.name = nil
+      result.isTemporary = false
+      return result
+    } catch {
+      throw Outcome.Failure(error)
+    }
   }
 }

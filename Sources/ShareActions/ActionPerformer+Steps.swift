@@ -20,7 +20,7 @@ extension ActionPerformer {
         values.results.append(.init(id: id, values: .skipped))
         continue
       }
-      var results: [ActionResult] = []
+      var results: [ActionResult?] = []
       for (index, round) in rounds.enumerated() {
         var own = round.values
         own.results = values.results
@@ -30,10 +30,13 @@ extension ActionPerformer {
           return total.failing(with: ending, step: id, done: done)
         }
         total.add(ending)
+        if let element = round.values.round?.index {
+          results += Array(repeating: nil, count: element - results.count)
+        }
         results.append(ending.result ?? .opened)
       }
-      let isEach = step.definition.each != nil
-      values.results.append(.init(id: id, values: isEach ? .each(results) : results.first.map { .one($0) } ?? .skipped))
+      let single = results.first.flatMap { $0 }.map(TemplateValues.StepResult.Values.one) ?? .skipped
+      values.results.append(.init(id: id, values: step.definition.each.map { .each($0, results) } ?? single))
       done.append("'\(id)'")
     }
     return total

@@ -20,6 +20,11 @@ public struct ActionPerformer: Sendable {
   public struct Performance: Sendable {
     public var outcome: Outcome
     public var workFolders: [WorkFolder]
+
+    public init(outcome: Outcome, workFolders: [WorkFolder] = []) {
+      self.outcome = outcome
+      self.workFolders = workFolders
+    }
   }
 
   /// Plans and performs; what keeps an activity from being planned is a failed outcome. Blocks the calling thread.
@@ -75,7 +80,7 @@ public struct ActionPerformer: Sendable {
     run.error = ending.error
     run.exitStatus = ending.exitStatus
     run.httpStatus = ending.httpStatus
-    run.standardOutput = ending.standardOutput
+    run.standardOutput = ending.standardOutput.map(plan.mask.masked)
     if run.status == .completed, plan.returnsItems, let program = ending.cutOutput {
       run.status = .failed
       run.evidence = nil
@@ -128,10 +133,10 @@ public struct ActionPerformer: Sendable {
       if let rehearsal = plan.rehearsal {
         var url: [UInt8]?
         if case .open(let opened, _) = action { url = opened }
-        ending = command.conclude(rehearsal.run(command, opening: url))
+        ending = command.conclude(rehearsal.run(command, opening: url), masking: plan.mask)
       } else {
         if command.request.waiting != .untilExit { surroundings.workFolder.keep() }
-        ending = command.perform(runner, surroundings.interruption)
+        ending = command.perform(runner, surroundings.interruption, masking: plan.mask)
       }
       if case .open = action { ending.result = .opened }
       // What was left of the activity's time is no number that anybody wrote.
@@ -146,7 +151,8 @@ public struct ActionPerformer: Sendable {
       ending = request.perform(
         RequestSurroundings(
           runner: http, values: values, workFolder: surroundings.workFolder,
-          deadline: surroundings.deadline.map { ($0, plan.timeout ?? 0) }, interruption: surroundings.interruption))
+          deadline: surroundings.deadline.map { ($0, plan.timeout ?? 0) }, interruption: surroundings.interruption,
+          mask: plan.mask))
     case .steps(let steps): return perform(steps, surroundings, &values)
     }
     if let result = ending.result { values.results.append(.init(id: nil, values: .one(result))) }

@@ -30,6 +30,8 @@ public struct ActionPlan: Sendable {
   public var skippedItems: [Outcome.SkippedItem]
   /// Whether the activity returns items, perhaps none.
   public var returnsItems: Bool { returns != nil }
+  /// Whether files may be among them.
+  var returnsFiles: Bool { (returns ?? []).contains { $0.kind == .file || $0.kind == .image } }
   var returns: [ReturnTemplate]?
   /// Seconds for all runs together.
   var timeout: Double?
@@ -91,4 +93,6 @@ struct PlanningContext: Sendable {
   let workFolder: WorkFolder
   /// Whether an earlier step may still make what is missing now.
   var isLaterStep = false
+  /// The step that is planned; nil for an action without steps.
+  var step: String?
 }

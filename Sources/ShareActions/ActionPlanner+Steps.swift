@@ -25,11 +25,14 @@ extension ActionPlanner {
   func rounds(
     of step: ActionStep, _ context: PlanningContext, _ values: TemplateValues
   ) throws(Outcome.Failure) -> [PlannedSteps.Round]? {
+    var context = context
+    context.step = step.id
     var runs = [values]
     if let collection = step.each {
-      runs = values.items.filter { collection.takes($0.item.kind) }.map { item in
+      runs = values.items.filter { collection.takes($0.item.kind) }.enumerated().map { index, item in
         var own = values
         own.item = item
+        own.round = TemplateValues.Round(collection: collection, index: index)
         return own
       }
     }
@@ -47,9 +50,12 @@ extension ActionPlanner {
   ) throws(Outcome.Failure) -> Bool {
     switch condition {
     case nil: return true
-    case .present(let template):
+    case .present(let templates):
       var renderer = Renderer(values)
-      return try rendering { () throws(RenderError) in try renderer.isPresent(template) }
+      for template in templates {
+        if try rendering({ () throws(RenderError) in try renderer.isPresent(template) }) { return true }
+      }
+      return false
     case .rules(let rules):
       let items = values.item.map { [$0.item] } ?? values.items.map(\.item)
       return surroundings.rulesHold(rules, context.request.activity, items)

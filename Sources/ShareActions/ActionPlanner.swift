@@ -57,7 +57,15 @@ public struct ActionPlanner: Sendable {
       httpSettings: surroundings.httpSettings, now: surroundings.now, secrets: secrets)
     if let rehearsal = surroundings.rehearsal {
       plan.rehearsal = rehearsal
+      // Nothing is waited for, and a busy machine changes no result.
+      plan.timeout = nil
       plan.outputFolder = rehearsal.folder.inside(plan.outputFolder)
+    }
+    if purpose == .performing, plan.returnsFiles {
+      // Better now than when an upload or a print cannot be undone.
+      do throws(ReturnedFileSaver.Failure) { try ReturnedFileSaver(folder: plan.outputFolder).check() } catch {
+        throw Outcome.Failure(error)
+      }
     }
     return plan
   }

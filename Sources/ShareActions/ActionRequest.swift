@@ -65,6 +65,9 @@ extension ActionRequest {
     return items.indices.filter { decision.entries[$0] != nil }
   }
 
+  /// The items that take part.
+  public var takenItems: [Item] { itemIndexes.map { items[$0] } }
+
   /// The items of each run.
   var runs: [[Int]] { isPerItem ? itemIndexes.map { [$0] } : [itemIndexes] }
 
@@ -74,7 +77,9 @@ extension ActionRequest {
   }
 
   func runItem(_ index: Int) -> TemplateValues.RunItem {
-    TemplateValues.RunItem(
-      item: items[index], captures: decision.captures.indices.contains(index) ? decision.captures[index] : nil)
+    let entry = decision.entries.indices.contains(index) ? decision.entries[index] : nil
+    return TemplateValues.RunItem(
+      item: items[index], captures: decision.captures.indices.contains(index) ? decision.captures[index] : nil,
+      hasText: entry.map { activity.accepts[$0].givesText } ?? true)
   }
 }

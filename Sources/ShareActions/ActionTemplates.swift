@@ -28,6 +28,7 @@ extension HTTPAction {
   /// Every template of the request; not `error`, which is read after the answer.
   var templates: [Template] {
     var result = [url] + query.flatMap(\.values) + headers.flatMap(\.values)
+    if let unixSocket { result.append(unixSocket) }
     result += authentication?.templates ?? []
     switch body {
     case .json(let json): result += json.templates
@@ -36,7 +37,9 @@ extension HTTPAction {
     case .text(let template), .upload(let template): result.append(template)
     case nil: break
     }
-    for condition in (success?.json ?? []) + (until?.json ?? []) { result += condition.value.templates }
+    for condition in (success?.json ?? []) + (until?.json ?? []) {
+      result += condition.value?.templates ?? []
+    }
     return result
   }
 }
@@ -78,7 +81,7 @@ extension JSONTemplate {
 
 extension ActionStep {
   var templates: [Template] {
-    if case .present(let template) = condition { return body.templates + [template] }
+    if case .present(let templates) = condition { return body.templates + templates }
     return body.templates
   }
 }
@@ -111,12 +114,15 @@ extension Template {
   /// Whether it reads what an action before it gave.
   var readsResults: Bool { ["response", "stdout", "stderr", "exit", "steps"].contains(where: names) }
 
-  /// Whether a placeholder reads this result, of the last step or of one by its id: `["response", "file"]`.
-  func readsResult(_ path: [String]) -> Bool {
+  /// Whether a placeholder reads this result of a step, or of any without an id: `["response", "file"]`. What is read of
+  /// the last step may be that of any.
+  func readsResult(_ path: [String], of step: String? = nil) -> Bool {
     let wanted = path.map(Placeholder.Step.name)
     return placeholders.contains { placeholder in
       let path = placeholder.path
-      return path.starts(with: wanted) || (path.first == .name("steps") && path.dropFirst(2).starts(with: wanted))
+      if path.starts(with: wanted) { return true }
+      guard path.first == .name("steps"), path.dropFirst(2).starts(with: wanted) else { return false }
+      return step == nil || path[1] == .name(step ?? "")
     }
   }
 }

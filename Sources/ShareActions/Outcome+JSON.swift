@@ -17,7 +17,7 @@ extension Outcome {
               runs.map { run in
                 .object(
                   [
-                    JSONMember("activityType", .string(activityType.rawValue)),
+                    JSONMember("activityType", .string((run.follower ?? activityType).rawValue)),
                     JSONMember("items", .array(run.itemIndexes.map { .number($0) })),
                   ]
                     + Outcome.members(
@@ -43,15 +43,18 @@ extension Outcome {
           skippedItems.map {
             .object([JSONMember("item", .number($0.index)), JSONMember("message", .string($0.message))])
           })),
-      JSONMember(
-        "error",
-        error.map { .object([JSONMember("code", .string($0.code)), JSONMember("message", .string($0.message))]) }
-          ?? .null),
+      JSONMember("error", error?.json ?? .null),
       JSONMember("exitStatus", exitStatus.map { .number($0) } ?? .null),
       JSONMember("httpStatus", httpStatus.map { .number($0) } ?? .null),
       JSONMember("stdout", standardOutput.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null),
       JSONMember("durationMs", .number(durationMilliseconds)),
     ]
+  }
+}
+
+extension Outcome.Failure {
+  public var json: JSONValue {
+    .object([JSONMember("code", .string(code)), JSONMember("message", .string(message))])
   }
 }
 

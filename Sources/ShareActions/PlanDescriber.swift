@@ -81,7 +81,8 @@ struct PlanDescriber {
     case .parts(let parts): body = .parts(parts.map { part($0) })
     }
     return PlanDescription.Request(
-      method: request.method, url: shown(request.url), headers: headers, body: body, retries: planned.retries)
+      method: request.method, url: shown(request.url), unixSocket: request.unixSocket.map { shown($0.bytes) },
+      headers: headers, body: body, retries: planned.retries)
   }
 
   private mutating func part(_ part: HTTPRequest.Part) -> PlanDescription.Request.Part {

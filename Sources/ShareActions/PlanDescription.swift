@@ -37,6 +37,8 @@ public struct PlanDescription: Sendable, Equatable {
 
     public var method: String
     public var url: String
+    /// What is connected to in place of the URL's host.
+    public var unixSocket: String?
     /// That of the body and of the authentication included.
     public var headers: [Variable]
     public var body: Body

@@ -32,18 +32,20 @@ struct PlannedScript: Sendable {
 }
 
 extension PlannedCommand {
-  /// Runs the program and says what its ending means. Blocks the calling thread.
-  func perform(_ runner: ProcessRunner, _ interruption: Interruption?) -> ActionEnding {
+  /// Runs the program and says what its ending means, with secrets hidden in it. Blocks the calling thread.
+  func perform(
+    _ runner: ProcessRunner, _ interruption: Interruption?, masking mask: SecretMask
+  ) -> ActionEnding {
     do {
-      return conclude(try runner.run(request, interruption: interruption))
+      return conclude(try runner.run(request, interruption: interruption), masking: mask)
     } catch {
       return ActionEnding(status: .failed, error: Outcome.Failure(error))
     }
   }
 
-  /// What an ending of the program means, with what it gave.
-  func conclude(_ result: ProcessResult) -> ActionEnding {
-    var ending = ending(of: result)
+  /// What an ending of the program means, with what it gave, secrets hidden in the message.
+  func conclude(_ result: ProcessResult, masking mask: SecretMask) -> ActionEnding {
+    var ending = ending(of: result, mask)
     ending.result = .program(
       ActionResult.Program(
         standardOutput: result.standardOutput.bytes, standardError: result.standardError.bytes,
@@ -53,8 +55,11 @@ extension PlannedCommand {
     return ending
   }
 
-  private func ending(of result: ProcessResult) -> ActionEnding {
+  private func ending(of result: ProcessResult, _ mask: SecretMask) -> ActionEnding {
     let isLaunch = request.waiting != .untilExit
+    // Before it is cut for a message: half of a secret would not be known for one.
+    var errors = result.standardError
+    errors.bytes = mask.masked(errors.bytes)
     switch result.termination {
     case .exited(let status):
       if success.contains(status) {
@@ -65,11 +70,11 @@ extension PlannedCommand {
         return ActionEnding(status: .cancelled, error: .cancelled(label), exitStatus: status)
       }
       return ActionEnding(
-        status: .failed, error: .exitStatus(status, program: label, lastLine: result.standardError.lastLine),
+        status: .failed, error: .exitStatus(status, program: label, lastLine: errors.lastLine),
         exitStatus: status)
     case .signalled(let signal):
       return ActionEnding(
-        status: .failed, error: .signalled(signal, program: label, lastLine: result.standardError.lastLine),
+        status: .failed, error: .signalled(signal, program: label, lastLine: errors.lastLine),
         exitStatus: 128 + Int(signal.number))
     case .timedOut:
       return ActionEnding(

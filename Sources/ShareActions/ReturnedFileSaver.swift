@@ -29,6 +29,20 @@ public struct ReturnedFileSaver: Sendable {
     guard status.st_size > 0 else { throw .empty(source) }
   }
 
+  /// Whether files can be saved, as far as that can be known before: the folder, or the nearest one above it that is
+  /// there, is a folder and may be written to.
+  public func check() throws(Failure) {
+    var path = folder
+    var status = stat()
+    while unsafe stat(terminated(path), &status) != 0 {
+      let code = errno
+      guard code == ENOENT, path.directory != path else { throw .folder(folder, errno: code) }
+      path = path.directory
+    }
+    guard status.st_mode.fileType == S_IFDIR else { throw .folder(path, errno: ENOTDIR) }
+    guard unsafe access(terminated(path), W_OK | X_OK) == 0 else { throw .folder(path, errno: errno) }
+  }
+
   /// Saves a file and returns where it is now.
   public func save(_ source: FilePath, as name: [UInt8], isOwned: Bool) throws(Failure) -> FilePath {
     try ReturnedFileSaver.check(source)

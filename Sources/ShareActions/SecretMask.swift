@@ -1,6 +1,9 @@
+import JSONSyntax
+
 /// Hides the values of secrets in what is shown, stored or logged.
 ///
-/// A value is hidden as it is and as other places would write it: percent-encoded, in base64, escaped for JSON or HTML.
+/// A value is hidden as it is, in upper and in lower case, and as other places would write it: percent-encoded, in base64,
+/// in hexadecimal digits, escaped for JSON or HTML.
 /// Values under six characters are not searched for, as they would hide ordinary words; they are hidden only where it is
 /// known that a secret stands.
 public struct SecretMask: Sendable {
@@ -19,16 +22,28 @@ public struct SecretMask: Sendable {
 
   public var isEmpty: Bool { forms.isEmpty }
 
+  /// Hides what another one hides as well.
+  public mutating func formUnion(_ other: SecretMask) {
+    for form in other.forms where !forms.contains(form) { forms.append(form) }
+    forms.sort { $0.count > $1.count }
+  }
+
   public mutating func insert(_ value: [UInt8]) {
     guard String(decoding: value, as: UTF8.self).count >= SecretMask.minimumLength else { return }
-    var new = [
-      value, SecretMask.percentEncoded(value, lowercase: false), SecretMask.percentEncoded(value, lowercase: true),
-      SecretMask.jsonEscaped(value), SecretMask.htmlEscaped(value),
-    ]
+    let text = String(validating: value, as: UTF8.self)
+    let cases = [value] + (text.map { [Array($0.uppercased().utf8), Array($0.lowercased().utf8)] } ?? [])
+    var new = cases.flatMap { value in
+      [
+        value, SecretMask.percentEncoded(value, lowercase: false), SecretMask.percentEncoded(value, lowercase: true),
+        SecretMask.formEncoded(value), SecretMask.htmlEscaped(value),
+      ] + SecretMask.jsonEscaped(value)
+    }
+    new += [SecretMask.hexadecimal(value, "0123456789abcdef"), SecretMask.hexadecimal(value, "0123456789ABCDEF")]
     let base64 = SecretMask.base64(value)
     // The last group depends on what follows the secret, so only the groups that are its own are looked for.
     let whole = Array(base64.prefix(value.count / 3 * 4))
-    new += [base64, whole, whole.map(SecretMask.urlSafe)]
+    let unpadded = base64.filter { $0 != UInt8(ascii: "=") }
+    new += [base64, unpadded, whole].flatMap { [$0, $0.map(SecretMask.urlSafe)] }
     for form in new where form.count >= SecretMask.minimumLength && !forms.contains(form) { forms.append(form) }
     forms.sort { $0.count > $1.count }
   }
@@ -72,15 +87,31 @@ public struct SecretMask: Sendable {
     }
   }
 
-  private static func jsonEscaped(_ value: [UInt8]) -> [UInt8] {
-    value.flatMap { byte -> [UInt8] in
-      switch byte {
-      case 0x22, 0x5C: [0x5C, byte]
-      case 0x0A: Array("\\n".utf8)
-      case 0x0D: Array("\\r".utf8)
-      case 0x09: Array("\\t".utf8)
-      default: [byte]
-      }
+  /// As forms write it: a blank is `+`.
+  private static func formEncoded(_ value: [UInt8]) -> [UInt8] {
+    value.split(separator: 0x20, omittingEmptySubsequences: false)
+      .map { percentEncoded(Array($0), lowercase: false) }.joined(separator: [UInt8(ascii: "+")]).map { $0 }
+  }
+
+  private static func hexadecimal(_ value: [UInt8], _ digits: String) -> [UInt8] {
+    let digits = Array(digits.utf8)
+    return value.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+
+  /// As JSON is written here and elsewhere: with `\/` for a slash or without, with `\uXXXX` for what is beyond ASCII or
+  /// without.
+  private static func jsonEscaped(_ value: [UInt8]) -> [[UInt8]] {
+    guard let text = String(validating: value, as: UTF8.self) else { return [] }
+    let plain = JSONValue.string(text).serialized().dropFirst().dropLast()
+    let slashed = plain.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/")
+    return [String(plain), slashed].flatMap { [Array($0.utf8), ascii($0)] }
+  }
+
+  private static func ascii(_ text: String) -> [UInt8] {
+    text.utf16.flatMap { unit -> [UInt8] in
+      guard unit >= 0x80 else { return [UInt8(unit)] }
+      let digits = String(unit, radix: 16)
+      return Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
     }
   }
 

@@ -55,7 +55,7 @@ public struct Surroundings: Sendable {
   public static let depthLimit = 8
 
   /// How many actions this process runs inside of.
-  var depth: Int { environment.text("SHAREROUTER_DEPTH").flatMap { Int($0) } ?? 0 }
+  public var depth: Int { environment.text("SHAREROUTER_DEPTH").flatMap { Int($0) } ?? 0 }
 
   /// The environment of a program.
   func programEnvironment(_ activityType: ActivityType) -> ProcessEnvironment {

@@ -19,6 +19,7 @@ public struct LocalizedText: Sendable, Equatable {
 
   /// The text in the first of the languages that is there (`de-AT`, then `de`), else English, else the first one.
   public func resolved(for languages: [String]) -> String {
+    if entries.count == 1 { return entries[0].text }
     for language in languages + ["en"] {
       let wanted = LocalizedText.normalized(language)
       if let entry = entries.first(where: { $0.language.map(LocalizedText.normalized) == wanted }) { return entry.text }

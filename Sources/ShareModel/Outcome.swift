@@ -50,6 +50,9 @@ public struct Outcome: Sendable, Equatable {
 
   /// One run of the action: for one item, or for all of them at once.
   public struct Run: Sendable, Equatable {
+    /// What was performed, where that is not the outcome's own activity but one that got its returned items.
+    public var follower: ActivityType?
+    /// The items that it acted on; those of a follower are counted among what was passed on to it.
     public var itemIndexes: [Int]
     public var status: Status
     public var evidence: Evidence?

@@ -1,3 +1,5 @@
+// Both declare the attributes of threads, and either may have been loaded first.
+internal import CSystem
 internal import Glibc
 
 /// Runs work that blocks (reading definitions, waiting for programs) on a thread of its own: Swift's cooperative pool has

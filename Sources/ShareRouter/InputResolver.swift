@@ -30,13 +30,9 @@ public struct InputResolver: Sendable {
   public func resolve(_ given: [(name: String, value: [UInt8])]) -> ([String: TemplateValue], [Problem]) {
     var resolved: [String: TemplateValue] = [:]
     var problems: [Problem] = []
-    let configured = session.configuration.inputs.first { $0.type == request.activity.type }?.values ?? []
     for input in request.inputDefinitions {
       do throws(Problem) {
-        let answer =
-          given.last { $0.name == input.name }?.value
-          ?? configured.last { $0.name == input.name }.map { Array($0.value.utf8) }
-        if let answer {
+        if let answer = answer(to: input, given) {
           resolved[input.name] = try value(answer, input)
         } else if let rendered = try defaultValue(input) {
           resolved[input.name] = try value(rendered, input)
@@ -48,6 +44,30 @@ public struct InputResolver: Sendable {
       }
     }
     return (resolved, problems)
+  }
+
+  /// What is wrong with the answers that are known before there are items; a default may need them.
+  func problemsBeforeItems(_ given: [(name: String, value: [UInt8])]) -> [Problem] {
+    var problems: [Problem] = []
+    for input in request.action.inputs {
+      do throws(Problem) {
+        if let answer = answer(to: input, given) {
+          _ = try value(answer, input)
+        } else if input.defaultValue == nil, !input.isOptional, request.facts.readsAlways(input: input.name) {
+          throw missing(input)
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    return problems
+  }
+
+  /// What was given for an input, else what the configuration says.
+  private func answer(to input: InputDefinition, _ given: [(name: String, value: [UInt8])]) -> [UInt8]? {
+    if let answer = given.last(where: { $0.name == input.name }) { return answer.value }
+    let configured = session.configuration.inputs.first { $0.type == request.activity.type }?.values ?? []
+    return configured.last { $0.name == input.name }.map { Array($0.value.utf8) }
   }
 
   private func missing(_ input: InputDefinition) -> Problem {

@@ -26,13 +26,16 @@ public struct PreparedActivity: Sendable {
 
   /// Performs a plan of this activity, once; the outcome's indexes count all items that were shared. Blocks the calling
   /// thread. An interruption that came before keeps it from being begun.
-  public func perform(
-    _ plan: ActionPlan, interruption: Interruption? = nil, performer: ActionPerformer = ActionPerformer()
-  ) -> Outcome {
+  func performance(
+    of plan: ActionPlan, interruption: Interruption? = nil, performer: ActionPerformer = ActionPerformer()
+  ) -> ActionPerformer.Performance {
     guard interruption?.isInterrupted != true else {
-      return outcome(.cancelled, Outcome.Failure(code: "cancelled", message: "it was cancelled before it was begun"))
+      let failure = Outcome.Failure(code: "cancelled", message: "it was cancelled before it was begun")
+      return ActionPerformer.Performance(outcome: outcome(.cancelled, failure))
     }
-    return selection.reindexed(performer.perform(plan, interruption: interruption).outcome)
+    var performance = performer.perform(plan, interruption: interruption)
+    performance.outcome = selection.reindexed(performance.outcome)
+    return performance
   }
 
   /// The outcome of an activity that could not be planned.
@@ -66,8 +69,8 @@ extension ShareSession {
     var request = ActionRequest(
       activity: activity, action: definition.action, facts: definition.facts, decision: decision,
       items: selection.items, metadata: sharing.metadata)
-    let own = sharing.answers.filter { answer in definition.action.inputs.contains { $0.name == answer.name } }
-    let (inputs, problems) = InputResolver(self, request, surroundings: surroundings).resolve(own)
+    let resolver = InputResolver(self, request, surroundings: surroundings)
+    let (inputs, problems) = resolver.resolve(sharing.answers(for: definition))
     request.inputs = inputs
     guard problems.isEmpty else { return .failure(.inputs(problems)) }
     if !isConfirmed, let question = question(of: definition) { return .failure(.unconfirmed(question: question)) }

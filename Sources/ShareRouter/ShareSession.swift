@@ -73,7 +73,15 @@ public struct ShareSession: Sendable {
 
   /// What routing needs to know of every definition of the search path.
   public func routableActivities() -> (activities: [Activity], loaded: LoadedDefinitions) {
-    searchPath.loadActivities(regularExpressionCheck: ShareSession.checkPattern)
+    let (activities, loaded) = mapActivities { $0 }
+    return (activities, loaded)
+  }
+
+  /// What `transform`, which is called on all processors, makes of every activity of the search path.
+  public func mapActivities<Value: Sendable>(
+    _ transform: @escaping @Sendable (Activity) -> Value
+  ) -> (values: [Value], loaded: LoadedDefinitions) {
+    searchPath.loadActivities(regularExpressionCheck: ShareSession.checkPattern, value: transform)
   }
 
   /// The router with the rules of the configuration and the policy.

@@ -145,7 +145,14 @@ extension ShareSheet {
     case .broken(let findings): return Ending(choice.type, .invalidDefinition(findings))
     case .found(let found, _): definition = found
     }
-    let unknown = choice.inputs.keys.filter { name in !definition.action.inputs.contains { $0.name == name } }
+    let followers: [ActivityDefinition]
+    do throws(ActivityChain.Refusal) {
+      followers = try session.followers(of: definition, chosen: try chosenFollowers(session))
+    } catch {
+      return Ending(choice.type, Outcome.Failure(error))
+    }
+    let inputs = ([definition] + followers).flatMap(\.action.inputs)
+    let unknown = choice.inputs.keys.filter { name in !inputs.contains { $0.name == name } }
     guard unknown.isEmpty else { return Ending(choice.type, .unknownInputs(unknown.sorted())) }
     var sharing = look.sharing
     sharing.answers += choice.inputs.map { ($0.key, Array($0.value.utf8)) }
@@ -156,16 +163,26 @@ extension ShareSheet {
     case .failure(let refusal): return Ending(choice.type, Outcome.Failure(refusal))
     case .success(let ready): prepared = ready
     }
+    let (chain, refusals) = session.chain(
+      prepared, then: followers, sharing, look.router, surroundings, isConfirmed: choice.isConfirmed)
+    if let refusal = refusals.first { return Ending(choice.type, Outcome.Failure(refusal)) }
     guard let interruption = Interruption() else {
       return Ending(choice.type, Outcome.Failure(ShareSheetError(.system, "no file descriptor is left")))
     }
     cancellation.whenCancelled { interruption.interrupt() }
     do throws(Outcome.Failure) {
       let plan = try ActionPlanner(surroundings).plan(prepared.request)
-      return Ending(prepared.perform(plan, interruption: interruption))
+      return Ending(chain.perform(plan, interruption: interruption).outcome)
     } catch {
       return Ending(prepared.refused(error))
     }
+  }
+
+  /// The definitions of what the program said is to follow.
+  private func chosenFollowers(_ session: ShareSession) throws(ActivityChain.Refusal) -> [ActivityDefinition] {
+    var chosen: [ActivityDefinition] = []
+    for type in settings.followers { chosen.append(try session.follower(type)) }
+    return chosen
   }
 
   private func perform(

@@ -37,6 +37,7 @@ public final class ShareSheet: Sendable {
   struct Settings: Sendable {
     var capturesOutput = true
     var outputFolder: FilePath?
+    var followers: [ActivityType] = []
   }
 
   private let state: Mutex<State>
@@ -121,6 +122,13 @@ public final class ShareSheet: Sendable {
   public var outputFolder: FilePath? {
     get { state.withLock(\.settings.outputFolder) }
     set { state.withLock { $0.settings.outputFolder = newValue } }
+  }
+
+  /// The activities that get what is returned, in order, in place of what the configuration or the definition says;
+  /// empty for what those say. The sheet's outcome is then that of all of them.
+  public var then: [ActivityType] {
+    get { state.withLock(\.settings.followers) }
+    set { state.withLock { $0.settings.followers = newValue } }
   }
 
   /// Called exactly once, on no particular thread, when the sheet is over.

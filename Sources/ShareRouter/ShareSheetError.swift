@@ -44,6 +44,24 @@ extension Outcome.Failure {
     }
   }
 
+  /// Why the activities that were to follow one cannot.
+  init(_ refusal: ActivityChain.Refusal) {
+    let failure: Self =
+      switch refusal.reason {
+      case .refused(let refusal): Self(refusal)
+      case .missing: .unknownActivity(refusal.type)
+      case .broken(let findings): .invalidDefinition(findings)
+      case .cycle(let types):
+        Self(
+          code: "then-cycle",
+          message: "the activities follow one another in a circle: "
+            + types.map { "'\($0)'" }.joined(separator: ", "))
+      case .tooLong(let limit):
+        Self(code: "then-too-long", message: "more than \(limit) activities would follow one another")
+      }
+    self.init(code: failure.code, message: "then '\(refusal.type)': \(failure.message)")
+  }
+
   static func notOffered(_ reason: RoutingDecision.Reason) -> Self {
     let place = reason.file.map { " (\($0)" + (reason.line.map { ":\($0)" } ?? "") + ")" } ?? ""
     return Self(code: "not-offered", message: "it is not offered: \(reason.message)\(place)")

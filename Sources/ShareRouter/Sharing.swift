@@ -1,5 +1,7 @@
+internal import ShareDefinitions
 public import ShareModel
 public import ShareRouting
+internal import ShareTemplates
 
 /// What is shared in one go: the items with everything that goes along, looked at and ready to be routed.
 ///
@@ -30,6 +32,11 @@ public struct Sharing: Sendable {
   public mutating func allowOnly(_ patterns: [String]) {
     guard !patterns.isEmpty else { return }
     only.append(.init(patterns: patterns, origin: RuleOrigin(layer: .request)))
+  }
+
+  /// The answers to what one activity asks.
+  func answers(for definition: ActivityDefinition) -> [(name: String, value: [UInt8])] {
+    answers.filter { answer in definition.action.inputs.contains { $0.name == answer.name } }
   }
 
   /// What one activity gets.

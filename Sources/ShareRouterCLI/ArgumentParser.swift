@@ -17,6 +17,9 @@ struct ParsedArguments: Sendable, Equatable {
     elements.compactMap { if case .operand(let value) = $0 { value } else { nil } }
   }
 
+  /// The operands as text.
+  var texts: [String] { operands.map { String(decoding: $0, as: UTF8.self) } }
+
   func values(_ name: String) -> [[UInt8]] {
     elements.compactMap { if case .option(name, let value) = $0 { value } else { nil } }
   }

@@ -1,3 +1,4 @@
+internal import JSONSyntax
 internal import ShareRouter
 
 /// A command of the program: what it is called, what it takes, what it does. The parser and the help read this value.
@@ -9,6 +10,8 @@ struct CommandSpecification: Sendable {
   /// Paragraphs below the options in the help.
   var details: String
   var options: [OptionSpecification]
+  /// The members of the JSON document of a call that came to nothing, to which the error is added.
+  var emptyDocument: @Sendable (ParsedArguments) -> [JSONMember] = { _ in [] }
   var run: @Sendable (Invocation) -> ExitStatus
 
   /// What every command understands besides its own options.
@@ -33,6 +36,29 @@ struct OptionSpecification: Sendable {
     self.short = short
     self.value = value
     self.help = help
+  }
+}
+
+extension CommandSpecification {
+  /// Runs the command. With `--json` stdout holds one document in any case: a call that came to nothing prints its error
+  /// there, too.
+  func perform(_ call: Invocation) -> ExitStatus {
+    let status = run(call)
+    let isJSON = call.arguments.has("json") || call.arguments.text("format") == "json"
+    guard status != .done, isJSON, !call.console.record.hasOutput else { return status }
+    return writeFailure(status, call.arguments, call.console)
+  }
+
+  /// Prints the document of a call that came to nothing.
+  func writeFailure(_ status: ExitStatus, _ arguments: ParsedArguments, _ console: Console) -> ExitStatus {
+    let error = JSONMember("error", console.record.json(status))
+    var members = emptyDocument(arguments)
+    if let place = members.firstIndex(where: { $0.name == "error" }) {
+      members[place] = error
+    } else {
+      members.append(error)
+    }
+    return console.write(JSONValue.object(members).serialized(pretty: true) + "\n") ? status : .failed
   }
 }
 

@@ -32,21 +32,22 @@ enum CommonOptions {
 
 extension Invocation {
   /// The session of this call; what keeps it from being opened was told.
-  func session() -> Result<ShareSession, LookupFailure> {
+  func session() throws(LookupFailure) -> ShareSession {
     let named = arguments.values("activities").map { process.absolute($0) }
     let missing = named.filter { !$0.isDirectory }
     for folder in missing {
       console.error("there is no folder '\(folder.displayText)', which --activities names")
     }
-    guard missing.isEmpty else { return .failure(LookupFailure(status: .usage)) }
+    guard missing.isEmpty else { throw LookupFailure(status: .usage) }
     switch ShareSession.open(process, directories: named) {
     case .open(let session, let warnings):
       show(warnings)
-      return .success(session)
+      return session
     case .broken(let findings):
       show(findings)
-      console.error("the rules cannot be read, so nothing is sent", help: "mend the file, or move it away")
-      return .failure(LookupFailure(status: .invalid))
+      console.error(
+        "the rules cannot be read, so nothing is sent", help: "mend the file, or move it away", code: "invalid-rules")
+      throw LookupFailure(status: .invalid)
     }
   }
 
@@ -95,7 +96,7 @@ extension Invocation {
         spoolDirectory: { try? folder.path() }),
       forcedKind: kind, forcedType: type)
     let (items, errors) = classifier.classify(itemArguments)
-    for error in errors { console.error(error.message, help: error.help) }
+    for error in errors { console.error(error.message, help: error.help, code: error.code.rawValue) }
     return errors.isEmpty ? items : nil
   }
 

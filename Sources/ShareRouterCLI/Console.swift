@@ -6,8 +6,15 @@ internal import SourceDiagnostics
 struct Console: Sendable {
   let output: Int32
   let errors: Int32
+  /// What was said, for calls whose result is one JSON document.
+  let record = ErrorRecord()
 
-  static let standard = Console(output: 1, errors: 2)
+  static var standard: Console { Console(output: 1, errors: 2) }
+
+  init(output: Int32, errors: Int32) {
+    self.output = output
+    self.errors = errors
+  }
 
   /// Whether messages may be coloured: a terminal, and nobody objects (no-color.org, TERM=dumb).
   func usesColor(_ process: ProcessContext) -> Bool {
@@ -23,6 +30,7 @@ struct Console: Sendable {
   /// Writes results; false when they could not be written, which has been said.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
+    record.noteOutput()
     if Console.write(bytes, to: output) { return true }
     let reason = unsafe String(cString: strerror(errno))
     if errno != EPIPE { error("cannot write the result: \(reason)") }
@@ -39,12 +47,19 @@ struct Console: Sendable {
   func prompt(_ text: String) { _ = Console.write(Array(TerminalText.escaped(text).utf8), to: errors) }
 
   /// `sharerouter: what is wrong`, and below it what to do.
-  func error(_ text: String, help: String? = nil) {
+  ///
+  /// - Parameter code: What the error is called in JSON, where the exit status does not say enough.
+  func error(_ text: String, help: String? = nil, code: String? = nil) {
+    record.note(text, code: code)
+    say(text, help)
+  }
+
+  func warning(_ text: String, help: String? = nil) { say("warning: " + text, help) }
+
+  private func say(_ text: String, _ help: String?) {
     message("sharerouter: " + TerminalText.escaped(text))
     if let help { message("  help: " + TerminalText.escaped(help)) }
   }
-
-  func warning(_ text: String, help: String? = nil) { error("warning: " + text, help: help) }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]

@@ -1,4 +1,5 @@
 internal import DesktopTypes
+internal import JSONSyntax
 internal import ShareActions
 internal import ShareDefinitions
 internal import ShareModel
@@ -13,6 +14,7 @@ extension CommandSpecification {
     details: CommonOptions.itemHelp + CommonOptions.requestHelp,
     options: [OptionSpecification("activity", short: "a", value: "TYPE", "this activity alone")]
       + CommonOptions.rules + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
+    emptyDocument: { _ in [JSONMember("items", .array([])), JSONMember("activities", .array([]))] },
     run: ExplainCommand.run)
 }
 
@@ -20,20 +22,14 @@ extension CommandSpecification {
 enum ExplainCommand {
   static func run(_ call: Invocation) -> ExitStatus {
     let session: ShareSession
-    switch call.session() {
-    case .failure(let failure): return failure.status
-    case .success(let opened): session = opened
-    }
+    do throws(LookupFailure) { session = try call.session() } catch { return error.status }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     guard let sharing = call.sharing(keepingStreamsIn: streams) else { return .usage }
     let items = sharing.items.map(\.item)
     let activities: [Activity]
     if let name = call.arguments.text("activity") {
-      switch call.find(name, session) {
-      case .success(let definition): activities = [definition.activity]
-      case .failure(let failure): return failure.status
-      }
+      do throws(LookupFailure) { activities = [try call.find(name, session).activity] } catch { return error.status }
     } else {
       let (all, loaded) = session.routableActivities()
       call.warn(of: loaded)
@@ -45,7 +41,7 @@ enum ExplainCommand {
     let decisions = ordered.map { sharing.decision(for: $0, router) }
     let text =
       call.arguments.has("json")
-      ? ListCommand.json(items, ordered, decisions, true, call.process.languages)
+      ? ListCommand.json(items, zip(ordered, decisions).map { ListCommand.Row(router.sheetKey(of: $0), $1) })
       : describe(items, ordered, decisions, call.process.languages)
     return call.console.write(text) ? .done : .failed
   }

@@ -1,5 +1,6 @@
 internal import JSONSyntax
 internal import ShareModel
+internal import ShareRouting
 internal import SourceDiagnostics
 
 extension Item {
@@ -41,16 +42,13 @@ extension Item {
   }
 }
 
-extension RoutingDecision {
+extension ListCommand.Row {
   /// The decision in JSON.
-  func json(_ activity: Activity, languages: [String]) -> JSONValue {
-    let reasons = reason.map { [$0] } ?? []
-    return .object([
-      JSONMember("type", .string(activity.type.rawValue)),
-      JSONMember("title", .string(activity.title.resolved(for: languages))),
-      JSONMember("category", .string(activity.category.rawValue)),
-      JSONMember("offered", .boolean(isOffered)),
-      JSONMember("reasons", .array(reasons.map(\.json))),
+  var json: JSONValue {
+    .object([
+      JSONMember("type", .string(key.type.rawValue)), JSONMember("title", .string(key.title)),
+      JSONMember("category", .string(key.category.rawValue)), JSONMember("offered", .boolean(reason == nil)),
+      JSONMember("reasons", .array(reason.map { [$0.json] } ?? [])),
     ])
   }
 }

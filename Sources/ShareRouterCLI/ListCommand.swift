@@ -12,6 +12,7 @@ extension CommandSpecification {
     details: CommonOptions.itemHelp + CommonOptions.requestHelp,
     options: [OptionSpecification("all", short: "a", "every activity, with the reason why it is not offered")]
       + CommonOptions.rules + CommonOptions.items + [CommonOptions.request, CommonOptions.json],
+    emptyDocument: { _ in [JSONMember("items", .array([])), JSONMember("activities", .array([]))] },
     run: ListCommand.run)
 }
 
@@ -19,10 +20,7 @@ extension CommandSpecification {
 enum ListCommand {
   static func run(_ call: Invocation) -> ExitStatus {
     let session: ShareSession
-    switch call.session() {
-    case .failure(let failure): return failure.status
-    case .success(let opened): session = opened
-    }
+    do throws(LookupFailure) { session = try call.session() } catch { return error.status }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     var sharing = Sharing(items: [])
@@ -34,44 +32,69 @@ enum ListCommand {
       sharing.allowOnly(call.arguments.texts("only"))
     }
     let items = sharing.items.map(\.item)
-    let (all, loaded) = session.routableActivities()
-    call.warn(of: loaded)
     let router = session.router(for: sharing, hasTerminal: call.process.hasTerminal)
-    call.warnOfUnmatchedPatterns(router, session)
-    let activities = router.inSheetOrder(all)
-    let decisions = activities.map { items.isEmpty ? nil : sharing.decision(for: $0, router) }
-    let showsAll = call.arguments.has("all") || items.isEmpty
-    if call.arguments.has("json") {
-      return call.console.write(json(items, activities, decisions, showsAll, call.process.languages)) ? .done : .failed
+    let showsAll = call.arguments.has("all")
+    let (activities, loaded) = session.mapActivities { [sharing] activity in
+      // Without items it is only known what is excluded from all of them.
+      let decision =
+        sharing.items.isEmpty
+        ? RoutingDecision(activityType: activity.type, reason: router.exclusionOfAnyItems(of: activity))
+        : sharing.decision(for: activity, router)
+      return Row(router.sheetKey(of: activity), decision)
     }
-    var text = table(activities, decisions, showsAll, call)
-    if call.arguments.has("all"), !loaded.overridden.isEmpty { text += overriddenTable(loaded.overridden) }
+    call.warn(of: loaded)
+    call.warnOfUnmatchedPatterns(router, session)
+    // By index: sorting moves what it sorts many times.
+    let rows = activities.indices.filter { showsAll || activities[$0].reason == nil }
+      .sorted { activities[$0].key < activities[$1].key }.map { activities[$0] }
+    if call.arguments.has("json") { return call.console.write(json(items, rows)) ? .done : .failed }
+    var text = table(rows)
+    if showsAll, !loaded.overridden.isEmpty { text += overriddenTable(loaded.overridden) }
     if text.isEmpty {
+      guard !activities.isEmpty || !items.isEmpty else {
+        call.console.error("there are no activities", help: "'sharerouter new TYPE' writes one")
+        return .done
+      }
       call.console.error(
-        items.isEmpty ? "there are no activities" : "no activity is offered",
-        help: items.isEmpty ? "'sharerouter new TYPE' writes one" : "'sharerouter list --all …' tells why not")
-      return items.isEmpty ? .done : .notOffered
+        items.isEmpty ? "every activity is excluded" : "no activity is offered",
+        help: "'sharerouter list --all …' tells why not")
+      return .notOffered
     }
     return call.console.write(text) ? .done : .failed
   }
 
-  private static func table(
-    _ activities: [Activity], _ decisions: [RoutingDecision?], _ showsAll: Bool, _ call: Invocation
-  ) -> String {
-    let rows = zip(activities, decisions).filter { showsAll || $1?.isOffered == true }
-    let width = rows.map { $0.0.type.rawValue.count }.max() ?? 0
-    let titles = rows.map { TerminalText.escaped($0.0.title.resolved(for: call.process.languages)) }
-    let titleWidth = titles.map { TerminalText.width(of: $0) }.max() ?? 0
+  /// What is shown of an activity.
+  struct Row: Sendable {
+    let key: SheetKey
+    /// Why it is not offered.
+    let reason: RoutingDecision.Reason?
+    /// How many of the items it would not get.
+    let skippedCount: Int
+
+    init(_ key: SheetKey, _ decision: RoutingDecision) {
+      self.key = key
+      reason = decision.reason
+      skippedCount = decision.skipped.count
+    }
+  }
+
+  private static func table(_ rows: [Row]) -> String {
+    // Types are ASCII.
+    let width = rows.reduce(0) { max($0, $1.key.type.rawValue.utf8.count) }
+    let titles = rows.map { TerminalText.escaped($0.key.title) }
+    let titleWidth = titles.reduce(0) { max($0, TerminalText.width(of: $1)) }
     var text = ""
-    for (row, title) in zip(rows, titles) {
-      let (activity, decision) = row
-      let padding = String(repeating: " ", count: width - activity.type.rawValue.count)
-      text += "\(activity.type)\(padding)  \(activity.category == .share ? "share " : "action")  \(title)"
-      if let reason = decision?.reason {
+    for index in rows.indices {
+      let (row, title) = (rows[index], titles[index])
+      text += row.key.type.rawValue
+      text += String(repeating: " ", count: width - row.key.type.rawValue.utf8.count)
+      text += row.key.category == .share ? "  share   " : "  action  "
+      text += title
+      if let reason = row.reason {
         text += String(repeating: " ", count: titleWidth - TerminalText.width(of: title))
         text += "  \(reason.code.rawValue): \(TerminalText.escaped(reason.message))"
-      } else if let skipped = decision?.skipped, !skipped.isEmpty {
-        text += "  (without \(skipped.count) of the items)"
+      } else if row.skippedCount > 0 {
+        text += "  (without \(row.skippedCount) of the items)"
       }
       text += "\n"
     }
@@ -86,14 +109,9 @@ enum ListCommand {
     }
   }
 
-  static func json(
-    _ items: [Item], _ activities: [Activity], _ decisions: [RoutingDecision?], _ showsAll: Bool, _ languages: [String]
-  ) -> String {
-    let rows = zip(activities, decisions).filter { showsAll || $1?.isOffered == true }.map { activity, decision in
-      (decision ?? RoutingDecision(activityType: activity.type)).json(activity, languages: languages)
-    }
-    return JSONValue.object([
-      JSONMember("items", .array(items.map(\.json))), JSONMember("activities", .array(rows)),
+  static func json(_ items: [Item], _ rows: [Row]) -> String {
+    JSONValue.object([
+      JSONMember("items", .array(items.map(\.json))), JSONMember("activities", .array(rows.map(\.json))),
     ]).serialized(pretty: true) + "\n"
   }
 }

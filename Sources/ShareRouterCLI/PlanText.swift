@@ -5,7 +5,8 @@ internal import SourceDiagnostics
 
 /// A plan for people: what would run, each value as it would be handed over.
 enum PlanText {
-  static func describe(_ plan: PlanDescription) -> String {
+  /// - Parameter followers: The activities that would get what is returned.
+  static func describe(_ plan: PlanDescription, followers: [ActivityType]) -> String {
     var text = "activity: \(plan.activityType)\n"
     for skipped in plan.skippedItems {
       text += "skipped: item \(skipped.index + 1), \(TerminalText.escaped(skipped.message))\n"
@@ -15,6 +16,7 @@ enum PlanText {
       text += run.itemIndexes.map { String($0 + 1) }.joined(separator: ", ") + ":\n"
       text += describe(run)
     }
+    for follower in followers { text += "then: \(follower), with what is passed on to it\n" }
     return text
   }
 
@@ -35,6 +37,7 @@ enum PlanText {
 
   private static func describe(_ request: PlanDescription.Request) -> String {
     var text = "  request: \(request.method) \(TerminalText.escaped(request.url))\n"
+    if let socket = request.unixSocket { text += "  over the socket: \(quoted(socket))\n" }
     for header in request.headers { text += "    \(header.name): \(quoted(header.value))\n" }
     switch request.body {
     case .none: break
@@ -96,16 +99,26 @@ enum PlanText {
 
 extension PlanDescription {
   /// The plan in JSON.
-  var json: JSONValue {
+  func json(followers: [ActivityType]) -> JSONValue {
+    PlanDescription.json(
+      activityType, followers: followers,
+      skippedItems: skippedItems.map {
+        .object([JSONMember("item", .number($0.index)), JSONMember("message", .string($0.message))])
+      }, runs: runs.map(\.json), error: .null)
+  }
+
+  /// An activity of which no plan can be made.
+  static func json(of type: ActivityType, _ failure: Outcome.Failure) -> JSONValue {
+    json(type, followers: [], skippedItems: [], runs: [], error: failure.json)
+  }
+
+  private static func json(
+    _ type: ActivityType, followers: [ActivityType], skippedItems: [JSONValue], runs: [JSONValue], error: JSONValue
+  ) -> JSONValue {
     .object([
-      JSONMember("activityType", .string(activityType.rawValue)),
-      JSONMember(
-        "skippedItems",
-        .array(
-          skippedItems.map {
-            .object([JSONMember("item", .number($0.index)), JSONMember("message", .string($0.message))])
-          })),
-      JSONMember("runs", .array(runs.map(\.json))),
+      JSONMember("activityType", .string(type.rawValue)), JSONMember("skippedItems", .array(skippedItems)),
+      JSONMember("runs", .array(runs)), JSONMember("then", .array(followers.map { .string($0.rawValue) })),
+      JSONMember("error", error),
     ])
   }
 }
@@ -147,6 +160,7 @@ extension PlanDescription.Request {
   fileprivate var json: JSONValue {
     var members = [
       JSONMember("method", .string(method)), JSONMember("url", .string(url)),
+      JSONMember("unixSocket", unixSocket.map(JSONValue.string) ?? .null),
       // Several of one name are possible, so this is a list.
       JSONMember(
         "headers",

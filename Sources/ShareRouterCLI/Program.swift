@@ -7,7 +7,7 @@ public enum Program {
   public static let version = "0.1.0"
 
   static let commands: [CommandSpecification] = [
-    .send, .list, .explain, .validate, .test, .new, .edit, .show, .schema,
+    .send, .list, .explain, .validate, .test, .new, .edit, .show, .schema, .secret, .results,
   ]
 
   /// Runs the program with the process's own arguments and returns its exit status.
@@ -47,13 +47,15 @@ public enum Program {
         help: near.map { "did you mean '\($0)'?" } ?? "'sharerouter --help' lists the commands")
       return .usage
     }
+    let operands = Array(arguments.dropFirst())
     do {
-      let parsed = try ArgumentParser(options: command.allOptions).parse(Array(arguments.dropFirst()))
+      let parsed = try ArgumentParser(options: command.allOptions).parse(operands)
       if parsed.has("help") { return console.write(Help.command(command) + "\n") ? .done : .failed }
-      return command.run(Invocation(arguments: parsed, console: console, process: .current()))
+      return command.perform(Invocation(arguments: parsed, console: console, process: .current()))
     } catch {
       console.error(error.message, help: error.help ?? "'sharerouter \(name) --help' shows the options")
-      return .usage
+      let isJSON = command.options.contains { $0.name == "json" } && operands.contains(Array("--json".utf8))
+      return isJSON ? command.writeFailure(.usage, ParsedArguments(), console) : .usage
     }
   }
 }

@@ -13,6 +13,10 @@ extension CommandSpecification {
     name: "send", operands: "ITEM…", summary: "Send items to an activity",
     details: CommonOptions.itemHelp + CommonOptions.requestHelp + """
       Results go to stdout, everything else to stderr. All activities are checked before the first one runs.
+
+      With --then, or 'then' in the definition or the configuration, what an activity returns is sent on; several --then
+      are a chain. Whatever is returned is kept for 'sharerouter results'. Without a terminal, texts and URLs are copied
+      and shown in a notification, unless they are sent on.
       """,
     options: [
       OptionSpecification(
@@ -22,18 +26,31 @@ extension CommandSpecification {
       OptionSpecification("subject", value: "TEXT", "a subject, one line"),
       OptionSpecification("message", value: "TEXT", "a message beside the items"),
       OptionSpecification("to", value: "RECIPIENT", "a recipient, one line (repeatable)"),
+      OptionSpecification(
+        "then", value: "TYPE", "the activity that gets what is returned, in place of the definition's (repeatable)"),
+      OptionSpecification("output", value: "DIR", "the folder for returned files"),
     ] + CommonOptions.rules + CommonOptions.items + [
       CommonOptions.request,
       OptionSpecification("dry-run", short: "n", "print the exact plan and run nothing"),
       OptionSpecification("yes", short: "y", "do not ask for confirmation"),
       CommonOptions.json,
       OptionSpecification("null", short: "0", "end each returned item with NUL instead of a line break"),
-    ], run: { SendCommand(call: $0).run() })
+    ], emptyDocument: SendCommand.emptyDocument, run: { SendCommand(call: $0).run() })
 }
 
 /// `sharerouter send`.
 struct SendCommand {
   let call: Invocation
+
+  /// The document of a call that was refused: an outcome of nothing, or a plan of nothing.
+  static func emptyDocument(_ arguments: ParsedArguments) -> [JSONMember] {
+    if arguments.has("dry-run") { return [JSONMember("activities", .array([]))] }
+    let names = arguments.texts("activity")
+    let outcome = Outcome(activityType: ActivityType(rawValue: names.first ?? ""), status: .failed)
+    var members = outcome.json.members
+    if names.count != 1 { members[0].value = .null }
+    return members
+  }
 
   func run() -> ExitStatus {
     let names = call.arguments.texts("activity")
@@ -43,88 +60,96 @@ struct SendCommand {
       return .usage
     }
     let session: ShareSession
-    switch call.session() {
-    case .failure(let failure): return failure.status
-    case .success(let opened): session = opened
-    }
+    do throws(LookupFailure) { session = try call.session() } catch { return error.status }
     let streams = WorkFolder(environment: call.process.environment)
     defer { streams.remove() }
     guard let sharing = call.sharing(keepingStreamsIn: streams) else { return .usage }
-    let surroundings = session.actionSurroundings(capturesOutput: call.arguments.has("json"))
-    let prepared: [PreparedActivity]
-    switch prepare(names, session, sharing, surroundings) {
-    case .failure(let failure): return failure.status
-    case .success(let all): prepared = all
+    var surroundings = session.actionSurroundings(capturesOutput: call.arguments.has("json"))
+    do throws(Outcome.Failure) { surroundings.outputFolder = try outputFolder() } catch {
+      call.console.error("'--output' names no folder for files: \(error.message)", code: error.code)
+      return .usage
     }
-    return call.arguments.has("dry-run")
-      ? describe(prepared, surroundings) : perform(prepared, sharing, surroundings)
+    let chains: [ActivityChain]
+    do throws(LookupFailure) { chains = try prepare(names, session, sharing, surroundings) } catch {
+      return error.status
+    }
+    return call.arguments.has("dry-run") ? describe(chains) : perform(chains, sharing, session, surroundings)
+  }
+
+  /// The folder that `--output` names, made later if it is not there.
+  private func outputFolder() throws(Outcome.Failure) -> FilePath? {
+    guard let name = call.arguments.values("output").last else { return nil }
+    guard !name.isEmpty else { throw Outcome.Failure(code: "wrong-usage", message: "the name is empty") }
+    let folder = call.process.absolute(name)
+    do throws(ReturnedFileSaver.Failure) { try ReturnedFileSaver(folder: folder).check() } catch {
+      throw Outcome.Failure(error)
+    }
+    return folder
   }
 
   // MARK: Preparing
 
   private func prepare(
     _ names: [String], _ session: ShareSession, _ sharing: Sharing, _ surroundings: Surroundings
-  ) -> Result<[PreparedActivity], LookupFailure> {
+  ) throws(LookupFailure) -> [ActivityChain] {
     let router = session.router(for: sharing, hasTerminal: surroundings.hasTerminal)
     call.warnOfUnmatchedPatterns(router, session)
     var worst: LookupFailure?
-    var definitions: [ActivityDefinition] = []
-    for name in names {
-      switch call.find(name, session) {
-      case .success(let definition): definitions.append(definition)
-      case .failure(let failure): worst = worst ?? failure
+    func find(_ names: [String]) -> [ActivityDefinition] {
+      var found: [ActivityDefinition] = []
+      for name in names {
+        do throws(LookupFailure) { found.append(try call.find(name, session)) } catch { worst = worst ?? error }
+      }
+      return found
+    }
+    let definitions = find(names)
+    let chosen = find(call.arguments.texts("then"))
+    var followers: [[ActivityDefinition]] = []
+    for definition in definitions {
+      do throws(ActivityChain.Refusal) {
+        followers.append(try session.followers(of: definition, chosen: chosen))
+      } catch {
+        followers.append([])
+        let failure = call.tell(error, after: definition.activity)
+        worst = worst ?? failure
       }
     }
     // Without all definitions nobody can say which inputs there are.
-    if worst == nil, !areKnown(sharing.answers, definitions) { worst = LookupFailure(status: .usage) }
-    var prepared: [PreparedActivity] = []
+    if worst == nil, !areKnown(sharing.answers, definitions + followers.joined()) {
+      worst = LookupFailure(status: .usage)
+    }
+    var chains: [ActivityChain] = []
     let isConfirmed = call.arguments.has("yes") || call.arguments.has("dry-run")
-    for definition in definitions {
+    for (definition, followers) in zip(definitions, followers) {
       switch session.prepare(definition, sharing, router, surroundings, isConfirmed: isConfirmed) {
-      case .success(let one):
-        prepared.append(one)
-        for skipped in one.skippedItems {
+      case .success(let first):
+        let (chain, refusals) = session.chain(
+          first, then: followers, sharing, router, surroundings, isConfirmed: isConfirmed)
+        chains.append(chain)
+        for skipped in first.skippedItems {
           call.console.warning(
             "item \(skipped.index + 1) is skipped by '\(definition.activity.type)': \(skipped.message)")
         }
         warnOfUnperformedKeys(definition)
+        for refusal in refusals {
+          let failure = call.tell(refusal, after: definition.activity)
+          worst = worst ?? failure
+        }
       case .failure(let refusal):
         // Told even where something else is wrong already.
-        let failure = tell(refusal, definition.activity)
+        let failure = call.tell(refusal, definition.activity.type)
         worst = worst ?? failure
       }
     }
-    return worst.map { .failure($0) } ?? .success(prepared)
+    if let worst { throw worst }
+    return chains
   }
 
   /// Keys that are not performed yet are said rather than left out in silence.
   private func warnOfUnperformedKeys(_ definition: ActivityDefinition) {
-    if !definition.action.then.isEmpty {
-      call.console.warning(
-        "'then' of '\(definition.activity.type)' is not performed by this version",
-        help: "what it gives back is printed, and can be sent on")
-    }
     if definition.action.isBackground {
       call.console.warning(
         "'background' of '\(definition.activity.type)' is not performed by this version", help: "it is waited for here")
-    }
-  }
-
-  /// Says why an activity is not performed.
-  private func tell(_ refusal: PreparedActivity.Refusal, _ activity: Activity) -> LookupFailure {
-    switch refusal {
-    case .notOffered(let reason):
-      let place = reason.place.map { " (\($0))" } ?? ""
-      call.console.error(
-        "'\(activity.type)' is not offered: \(reason.message)\(place)",
-        help: reason.remedy ?? "'sharerouter list ITEM…' shows the activities that are")
-      return LookupFailure(status: .notOffered)
-    case .inputs(let problems):
-      for problem in problems { call.console.error("'\(activity.type)': \(problem.message)", help: problem.help) }
-      return LookupFailure(status: .usage)
-    case .unconfirmed(let question):
-      call.console.error("'\(activity.type)' asks for confirmation: \(question)", help: "add --yes to confirm it")
-      return LookupFailure(status: .usage)
     }
   }
 
@@ -137,119 +162,37 @@ struct SendCommand {
       let list =
         known.isEmpty
         ? "the activity has no inputs" : "inputs are " + known.sorted().map { "'\($0)'" }.joined(separator: ", ")
-      call.console.error("there is no input '\(answer.name)'", help: near.map { "did you mean '\($0)'?" } ?? list)
+      call.console.error(
+        "there is no input '\(answer.name)'", help: near.map { "did you mean '\($0)'?" } ?? list,
+        code: "unknown-input")
     }
     return strangers.isEmpty
   }
 
-  // MARK: Performing
+  // MARK: Describing
 
-  private func describe(_ prepared: [PreparedActivity], _ surroundings: Surroundings) -> ExitStatus {
+  private func describe(_ chains: [ActivityChain]) -> ExitStatus {
     var status = ExitStatus.done
-    var descriptions: [PlanDescription] = []
-    for one in prepared {
+    var documents: [JSONValue] = []
+    var texts: [String] = []
+    for chain in chains {
+      let type = chain.first.definition.activity.type
+      let followers = chain.followers.map(\.activity.type)
       do throws(Outcome.Failure) {
-        descriptions.append(PlanDescription(try ActionPlanner(surroundings).plan(one.request, for: .description)))
+        let plan = PlanDescription(try ActionPlanner(chain.surroundings).plan(chain.first.request, for: .description))
+        documents.append(plan.json(followers: followers))
+        texts.append(PlanText.describe(plan, followers: followers))
       } catch {
-        call.console.error("'\(one.request.activity.type)' would fail: \(error.message)")
+        call.console.error("'\(type)' would fail: \(error.message)", code: error.code)
+        documents.append(PlanDescription.json(of: type, error))
         status = .failed
       }
     }
     let text =
       call.arguments.has("json")
-      ? JSONValue.array(descriptions.map(\.json)).serialized(pretty: true) + "\n"
-      : descriptions.map(PlanText.describe).joined(separator: "\n")
+      ? JSONValue.object([JSONMember("activities", .array(documents)), JSONMember("error", .null)])
+        .serialized(pretty: true) + "\n"
+      : texts.joined(separator: "\n")
     return call.console.write(text) ? status : .failed
-  }
-
-  private func perform(
-    _ prepared: [PreparedActivity], _ sharing: Sharing, _ surroundings: Surroundings
-  ) -> ExitStatus {
-    // Everything is planned before anything runs.
-    var plans: [(PreparedActivity, ActionPlan)] = []
-    var refusals: [Outcome] = []
-    for one in prepared {
-      do throws(Outcome.Failure) { plans.append((one, try ActionPlanner(surroundings).plan(one.request))) } catch {
-        refusals.append(one.refused(error))
-      }
-    }
-    guard refusals.isEmpty else { return report(refusals, sharing) }
-    guard let interruption = Interruption() else {
-      call.console.error("this process has no file descriptor left")
-      return .failed
-    }
-    let outcomes = SignalForwarding.during(interruption) {
-      plans.map { $0.perform($1, interruption: interruption) }
-    }
-    let status = report(outcomes, sharing)
-    if outcomes.count > 1, status != .done { call.console.message(SendCommand.summary(outcomes)) }
-    return status
-  }
-
-  /// How many of several activities are done, and which are not. Success is silent, as it is for one.
-  private static func summary(_ outcomes: [Outcome]) -> String {
-    let others = outcomes.filter { $0.status != .completed }
-    let names = others.map { "'\($0.activityType)' \($0.status.phrase)" }.joined(separator: ", ")
-    return "\(outcomes.count - others.count) of \(outcomes.count) done: \(names)"
-  }
-
-  private func report(_ outcomes: [Outcome], _ sharing: Sharing) -> ExitStatus {
-    if call.arguments.has("json") {
-      guard call.console.write(Outcome.json(outcomes).serialized(pretty: true) + "\n") else { return .failed }
-    } else {
-      let items = sharing.items.map(\.item)
-      let isWritten = outcomes.map { show($0, items) }
-      if isWritten.contains(false) { return .failed }
-    }
-    return outcomes.lazy.map(\.exitStatusOfProgram).first { $0 != .done } ?? .done
-  }
-
-  /// Prints what came of an activity; false when its results could not be written. What goes to stderr is told then, too.
-  private func show(_ outcome: Outcome, _ items: [Item]) -> Bool {
-    let end: UInt8 = call.arguments.has("null") ? 0 : 0x0A
-    var isWritten = true
-    for returned in outcome.returnedItems ?? [] {
-      let bytes = returned.item.textBytes ?? returned.item.path?.bytes ?? []
-      if let name = returned.name {
-        call.console.message(TerminalText.escaped("\(name): " + String(decoding: bytes, as: UTF8.self)))
-      } else if isWritten {
-        isWritten = call.console.write(bytes + [end])
-      }
-    }
-    guard outcome.status != .completed else { return isWritten }
-    // Of several runs each that failed is told with its item.
-    let failed = outcome.runs.count > 1 ? outcome.runs.filter { $0.error != nil } : []
-    for run in failed {
-      let whom =
-        run.itemIndexes.count == 1 ? " for item \(run.itemIndexes[0] + 1) (\(items[run.itemIndexes[0]].label))" : ""
-      call.console.error("'\(outcome.activityType)' \(run.status.phrase)\(whom): \(run.error?.message ?? "")")
-    }
-    if failed.isEmpty, let error = outcome.error {
-      call.console.error("'\(outcome.activityType)' \(outcome.status.phrase): \(error.message)")
-    }
-    return isWritten
-  }
-}
-
-extension Outcome.Status {
-  /// The status as the end of a sentence.
-  fileprivate var phrase: String {
-    switch self {
-    case .completed: "is done"
-    case .failed: "failed"
-    case .cancelled: "was cancelled"
-    case .timedOut: "timed out"
-    }
-  }
-}
-
-extension Outcome {
-  fileprivate var exitStatusOfProgram: ExitStatus {
-    switch status {
-    case .completed: .done
-    case .failed: .failed
-    case .cancelled: .cancelled
-    case .timedOut: .timedOut
-    }
   }
 }

@@ -15,19 +15,16 @@ enum ShowCommand {
       call.console.error("'show' takes one activity type", help: "'sharerouter list' shows them")
       return .usage
     }
-    let session: ShareSession
-    switch call.session() {
-    case .failure(let failure): return failure.status
-    case .success(let opened): session = opened
-    }
-    switch call.find(String(decoding: operand, as: UTF8.self), session) {
-    case .failure(let failure): return failure.status
-    case .success(let definition):
+    do throws(LookupFailure) {
+      let session = try call.session()
+      let definition = try call.find(String(decoding: operand, as: UTF8.self), session)
       call.console.message("# " + TerminalText.escaped(definition.file.path))
       for loser in session.searchPath.files(for: definition.activity.type).dropFirst() {
         call.console.message("# overrides " + TerminalText.escaped(loser.displayText))
       }
       return call.console.write(definition.file.bytes) ? .done : .failed
+    } catch {
+      return error.status
     }
   }
 }

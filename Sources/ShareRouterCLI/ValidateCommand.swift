@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONSyntax
 internal import ShareDefinitions
 internal import ShareModel
 internal import ShareRouter
@@ -28,7 +29,7 @@ extension CommandSpecification {
       OptionSpecification("dry-run", short: "n", "with --fix: print the difference and change nothing"),
       OptionSpecification("strict", "warnings count as errors"),
       OptionSpecification("verbose", short: "v", "say where definitions are looked for"),
-    ], run: { ValidateCommand(call: $0).run() })
+    ], emptyDocument: { _ in Diagnostic.json([], files: 0).members }, run: { ValidateCommand(call: $0).run() })
 }
 
 /// `sharerouter validate`.

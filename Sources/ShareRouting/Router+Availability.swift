@@ -25,6 +25,24 @@ extension Router {
     return summary(of: failures, activity)
   }
 
+  /// Why the activity cannot work here whatever its items are, or nil: of variants one has to be there, and conditions
+  /// on items may hold.
+  func obstacleOfAnyItems(of activity: Activity) -> RoutingDecision.Reason? {
+    if let reason = missing(activity.requirements, activity: activity) { return reason }
+    guard !activity.variants.isEmpty else { return nil }
+    let matcher = RuleMatcher(activity: activity, itemCount: 0, surroundings: surroundings)
+    var failures: [RoutingDecision.Reason] = []
+    for var variant in activity.variants {
+      variant.kinds = []
+      let mayHold = variant.condition.contains { $0.dependsOnItems || matcher.match($0, .text([])) != nil }
+      // Without an item, a condition that may hold has nothing to be tested on.
+      if mayHold { variant.condition = [] }
+      guard let reason = obstacle(of: variant, [.text([])], activity) else { return nil }
+      failures.append(reason)
+    }
+    return summary(of: failures, activity)
+  }
+
   /// Why a variant is not taken, or nil.
   private func obstacle(
     of variant: VariantRequirements, _ items: [Item], _ activity: Activity

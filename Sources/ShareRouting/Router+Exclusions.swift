@@ -20,6 +20,11 @@ extension Router {
       }
     }
     if !skipReasons.isEmpty, decision.entries.allSatisfy({ $0 == nil }) { return skipReasons[0] }
+    return onlyExclusion(of: activity)
+  }
+
+  /// The list of allowed activities that an activity is not on, or nil.
+  func onlyExclusion(of activity: Activity) -> RoutingDecision.Reason? {
     for only in rules.only where !only.patterns.contains(where: { Glob($0).matches(activity.type.rawValue) }) {
       let patterns = only.patterns.map { "'\($0)'" }.joined(separator: ", ")
       return .init(

@@ -42,25 +42,18 @@ public struct Router: Sendable {
     inSheetOrder(activities).map { decision(for: $0, items: items) }
   }
 
-  /// Pinned ones first, then share above action, then nearer directory, title, type: total and stable.
+  /// The activities in the order of the sheet.
   public func inSheetOrder(_ activities: [Activity]) -> [Activity] {
     // Sorted by index: an activity is large, and sorting moves each many times.
-    let keyed = activities.indices.map { index in
-      (
-        pin: rules.order.firstIndex(of: activities[index].type) ?? Int.max,
-        category: activities[index].category == .share ? 0 : 1,
-        layer: activities[index].layer,
-        title: activities[index].title.resolved(for: surroundings.languages),
-        index: index
-      )
-    }
-    return keyed.sorted { left, right in
-      if left.pin != right.pin { return left.pin < right.pin }
-      if left.category != right.category { return left.category < right.category }
-      if left.layer != right.layer { return left.layer < right.layer }
-      if left.title != right.title { return left.title < right.title }
-      return activities[left.index].type.rawValue < activities[right.index].type.rawValue
-    }.map { activities[$0.index] }
+    let keyed = activities.indices.map { (key: sheetKey(of: activities[$0]), index: $0) }
+    return keyed.sorted { $0.key < $1.key }.map { activities[$0.index] }
+  }
+
+  /// The activity's place in the order of the sheet.
+  public func sheetKey(of activity: Activity) -> SheetKey {
+    SheetKey(
+      pin: rules.order.firstIndex(of: activity.type), category: activity.category, layer: activity.layer,
+      title: activity.title.resolved(for: surroundings.languages), type: activity.type)
   }
 
   private func kept(out decision: RoutingDecision, _ reason: RoutingDecision.Reason) -> RoutingDecision {

@@ -64,6 +64,9 @@ public struct ActionFacts: Sendable, Equatable {
     guard let variant, variantInputs.indices.contains(variant) else { return true }
     return variantInputs[variant].contains(input)
   }
+
+  /// Whether an input is read whichever variant is chosen.
+  public func readsAlways(input: String) -> Bool { variantInputs.allSatisfy { $0.contains(input) } }
 }
 
 extension Requirements {
@@ -140,7 +143,7 @@ extension TemplateChecker {
         scope.each = collection
       }
       switch step.condition {
-      case .present(let template): check(template, PlaceRule(lists: .alone))
+      case .present(let templates): for template in templates { check(template, PlaceRule(lists: .alone)) }
       case .rules, nil: break
       }
       scope.isConditional = step.condition != nil
@@ -158,7 +161,7 @@ extension TemplateChecker {
       scope.laterSteps.removeFirst()
       if let kind = step.body.resultKind {
         scope.results.append(
-          .init(id: step.id, kind: kind, isList: step.each != nil, isConditional: step.condition != nil))
+          .init(id: step.id, kind: kind, each: step.each, isConditional: step.condition != nil))
       }
     }
   }

@@ -64,7 +64,8 @@ public struct ActionStep: Sendable {
 
   public enum Condition: Sendable {
     case rules([Rule])
-    case present(Template)
+    /// At least one of them has a value that is not empty.
+    case present([Template])
   }
 
   public var id: String

@@ -7,6 +7,13 @@ struct CheckScope {
     var accept: AcceptEntry
     /// Few enough to be searched faster than hashed.
     var kinds: [ItemKind]
+
+    /// The part of it whose items can have a field; nil when none can.
+    func limited(to field: ValueDefinition) -> Entry? {
+      if field.path == "text", !accept.givesText { return nil }
+      let having = kinds.filter { field.kinds?.contains($0) ?? true }
+      return having.isEmpty ? nil : Entry(accept: accept, kinds: having)
+    }
   }
 
   /// An action that ran before.
@@ -18,8 +25,8 @@ struct CheckScope {
     /// Nil for the one action of an activity without steps.
     var id: String?
     var kind: Kind
-    /// Whether it ran once per item of a collection, so that its values are lists.
-    var isList = false
+    /// The collection for whose items it ran, so that its values are lists, but in a step for each of the same items.
+    var each: ActionStep.Collection?
     /// Whether its `when` may have skipped it.
     var isConditional = false
   }

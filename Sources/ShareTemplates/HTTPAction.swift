@@ -27,12 +27,12 @@ public struct HTTPAction: Sendable {
     case upload(Template)
   }
 
-  /// A condition on a value of the response: a singular query and the value due there.
+  /// A condition on a value of the response: a singular query and the value due there; nil for any but null.
   public struct JSONCondition: Sendable {
     public var path: String
-    public var value: JSONTemplate
+    public var value: JSONTemplate?
 
-    public init(path: String, value: JSONTemplate) {
+    public init(path: String, value: JSONTemplate?) {
       self.path = path
       self.value = value
     }
@@ -48,16 +48,21 @@ public struct HTTPAction: Sendable {
     public var statuses: [StatusMatch] = []
     public var types: [String] = []
     public var json: [JSONCondition] = []
+    /// Regular expressions on the body, one of which must match.
+    public var texts: [String] = []
 
     public init() {}
   }
 
   public struct Until: Sendable {
+    /// Empty for any status that is a success.
+    public var statuses: [StatusMatch]
     public var json: [JSONCondition]
     /// In seconds.
     public var interval: Double
 
-    public init(json: [JSONCondition], interval: Double) {
+    public init(statuses: [StatusMatch] = [], json: [JSONCondition], interval: Double) {
+      self.statuses = statuses
       self.json = json
       self.interval = interval
     }
@@ -65,6 +70,8 @@ public struct HTTPAction: Sendable {
 
   public var method: String
   public var url: Template
+  /// The path of a Unix socket to connect to in place of the URL's host and port.
+  public var unixSocket: Template?
   public var query: [Field] = []
   public var headers: [Field] = []
   public var authentication: Authentication?

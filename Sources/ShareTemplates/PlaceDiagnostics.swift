@@ -255,6 +255,12 @@ enum PlaceDiagnostics {
       helps: [.init("a host comes from the definition, from 'env' or from an input")])
   }
 
+  static func socket(_ name: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .error, unsafePlace, "'\(name)' decides which socket a request goes to", at: .init(place, "a socket"),
+      helps: [.init("the path of a socket comes from the definition, from 'env' or from 'dirs'")])
+  }
+
   static func noURL(_ value: ResolvedValue, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       .error, "invalid-url", "'\(value.name)' is \(value.type.phrase) where a URL is due", at: .init(place, "no URL"),

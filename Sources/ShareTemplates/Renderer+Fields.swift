@@ -203,8 +203,9 @@ extension Renderer {
     }
     guard let bytes = try text(template) else { return JSONResult(json: nil, hasPlaceholders: true) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
+      let what = usedSecrets.isEmpty ? RenderError.excerpt(bytes) : "a text with a secret"
       throw RenderError(
-        .notText, "\(RenderError.excerpt(bytes)) is not UTF-8 and cannot stand in JSON; write '| base64'",
+        .notText, "\(what) is not UTF-8 and cannot stand in JSON; write '| base64'",
         at: template.source.location)
     }
     return JSONResult(json: .string(text), hasPlaceholders: true, hasValues: true)

@@ -66,9 +66,11 @@ extension Renderer {
     case "text":
       switch item.content {
       case .text(let bytes): return .text(bytes)
-      case .file(let path): return .text(try values.readFile(path, Renderer.longestContent))
+      case .file(let path): return !run.hasText ? nil : .text(try values.readFile(path, Renderer.longestContent))
       }
-    case "url": return item.textBytes.flatMap { second.map { urlPart($0, of: item) } ?? .url($0) }
+    case "url":
+      guard item.kind == .url else { return nil }
+      return item.textBytes.flatMap { second.map { urlPart($0, of: item) } ?? .url($0) }
     case "path": return item.path.map { .path($0) }
     case "file":
       if let path = item.path { return .path(path) }
@@ -112,9 +114,13 @@ extension Renderer {
     switch step?.values {
     case nil, .skipped: return nil
     case .one(let result): return try value(path, of: result)
-    case .each(let results):
+    case .each(let collection, let results):
+      if let round = values.round, round.collection == collection {
+        guard results.indices.contains(round.index), let result = results[round.index] else { return nil }
+        return try value(path, of: result)
+      }
       var list: [TemplateValue] = []
-      for result in results {
+      for case let result? in results {
         guard let value = try value(path, of: result) else { continue }
         list.append(value)
       }

@@ -74,7 +74,7 @@ public struct Renderer: Sendable {
     return value
   }
 
-  /// Whether the placeholders of `when: {present: …}` have values that are not empty.
+  /// Whether the placeholders of one template of `when: {present: …}` have values that are not empty.
   public mutating func isPresent(_ template: Template) throws(RenderError) -> Bool {
     for placeholder in template.placeholders {
       var placeholder = placeholder
@@ -92,6 +92,8 @@ public struct Renderer: Sendable {
   mutating func evaluate(_ placeholder: Placeholder, in source: SourceText) throws(RenderError) -> Evaluated? {
     let location = source.location(of: placeholder.range)
     var value = try lookUp(placeholder, at: location)
+    // Where there may be nothing, a list without values is nothing.
+    if placeholder.coversMissing, value == .list([]) { value = nil }
     let secretName = secretName(of: placeholder)
     if let secretName, value != nil { usedSecrets.insert(secretName) }
     for filter in placeholder.filters {

@@ -4,6 +4,7 @@ extension TemplateChecker {
   /// A request; `after` is the scope in which its own response can be read.
   mutating func check(_ action: HTTPAction, after: CheckScope) {
     let origin = checkURL(action.url, .request)
+    if let socket = action.unixSocket { checkSocket(socket) }
     checkFields(action.query)
     for field in action.headers { for value in field.values { check(value, PlaceRule(lists: .repeated)) } }
     if let authentication = action.authentication { check(authentication) }
@@ -18,7 +19,16 @@ extension TemplateChecker {
     if let error = action.error { check(error, PlaceRule(secrets: .shown("a message"))) }
     self.scope = scope
     for condition in (action.success?.json ?? []) + (action.until?.json ?? []) {
-      check(condition.value, PlaceRule(lists: .alone, secrets: .shown("a condition")))
+      if let value = condition.value { check(value, PlaceRule(lists: .alone, secrets: .shown("a condition"))) }
+    }
+  }
+
+  /// The path of a socket decides who gets the request, as a host does.
+  private mutating func checkSocket(_ template: Template) {
+    checkPath(template, "a socket's path", isRequired: true)
+    for placeholder in template.placeholders {
+      guard let value = resolveSilently(placeholder, in: template.source), !value.isTrustedHost else { continue }
+      report(PlaceDiagnostics.socket(value.name, at: template.source.location(of: placeholder.range)))
     }
   }
 

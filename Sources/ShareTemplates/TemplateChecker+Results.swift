@@ -44,8 +44,9 @@ extension TemplateChecker {
       return nil
     }
     let isMissing = source.isConditional && !scope.isConditional
+    let isList = source.each != nil && source.each != scope.each
     return (
-      ResolvedValue(type: type, isList: source.isList, origin: .result, name: name),
+      ResolvedValue(type: type, isList: isList, origin: .result, name: name),
       isMissing ? ValueDiagnostics.mayBeMissing(name, because: .conditionalStep(source.id ?? ""), at: place) : nil
     )
   }

@@ -105,9 +105,9 @@ struct TemplateChecker {
     }
     switch root {
     case "item":
-      return lookUpItem(names, in: nil, name: name, at: place).map { ($0, nil) }
+      return lookUpItem(names, in: nil, placeholder, at: place).map { ($0, nil) }
     case "items", "texts", "urls", "images", "files":
-      return lookUpItem(names, in: ActionStep.Collection(rawValue: root), name: name, at: place).map { ($0, nil) }
+      return lookUpItem(names, in: ActionStep.Collection(rawValue: root), placeholder, at: place).map { ($0, nil) }
     case "subject", "message", "recipients":
       guard placeholder.path.count == 1 else { break }
       usage.isUsed = true
@@ -185,10 +185,11 @@ struct TemplateChecker {
     return (value, isMissing ? ValueDiagnostics.mayBeMissing(path, because: .optionalInput, at: place) : nil)
   }
 
-  /// A field of `item` (no collection) or of a collection.
+  /// A field of `item` (no collection) or of a collection. One that may be missing need not be there for every item.
   private mutating func lookUpItem(
-    _ names: [String]?, in collection: ActionStep.Collection?, name: String, at place: SourceLocation
+    _ names: [String]?, in collection: ActionStep.Collection?, _ placeholder: Placeholder, at place: SourceLocation
   ) -> ResolvedValue? {
+    let name = placeholder.name
     recordUse(of: collection, at: place)
     let field = names.map { $0.count == 2 ? $0[1] : $0.dropFirst().joined(separator: ".") } ?? ""
     if collection != nil, field == "count" {
@@ -203,9 +204,14 @@ struct TemplateChecker {
       }
       return nil
     }
-    let entries = scope.entries(of: collection)
+    var entries = scope.entries(of: collection)
     if entries.isEmpty, let collection {
       report(ValueDiagnostics.alwaysEmpty(collection.rawValue, at: place))
+    }
+    if placeholder.coversMissing {
+      // A value that no item can have is a mistake all the same.
+      let having = entries.compactMap { $0.limited(to: definition) }
+      if !having.isEmpty { entries = having }
     }
     for entry in entries {
       if let kind = definition.firstLacking(entry.kinds) {
@@ -233,9 +239,7 @@ struct TemplateChecker {
     _ entry: CheckScope.Entry, _ definition: ValueDefinition, group: String?, name: String, at place: SourceLocation
   ) -> Bool {
     let accept = entry.accept
-    if definition.path == "text", entry.kinds.contains(.file) || entry.kinds.contains(.image),
-      accept.types.isEmpty || !accept.types.allSatisfy(TextTypes.isText)
-    {
+    if definition.path == "text", !accept.givesText {
       let other = accept.types.first { !TextTypes.isText($0) }
       report(ValueDiagnostics.textOfFile(name, kind: accept.kind, type: other, at: place))
       return false

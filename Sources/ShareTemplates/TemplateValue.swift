@@ -38,14 +38,18 @@ public enum TemplateValue: Sendable, Equatable {
 
 /// What templates can read while an action runs: everything is looked up here, nothing from the process itself.
 public struct TemplateValues: Sendable {
-  /// An item with what its entry's `matches` captured.
+  /// An item with what its entry of `accepts` says of it.
   public struct RunItem: Sendable {
     public var item: Item
+    /// What the entry's `matches` captured.
     public var captures: Captures?
+    /// Whether it has a `text`: a file whose entry takes other types too has none.
+    public var hasText: Bool
 
-    public init(item: Item, captures: Captures? = nil) {
+    public init(item: Item, captures: Captures? = nil, hasText: Bool = true) {
       self.item = item
       self.captures = captures
+      self.hasText = hasText
     }
   }
 
@@ -54,8 +58,8 @@ public struct TemplateValues: Sendable {
     public enum Values: Sendable {
       case skipped
       case one(ActionResult)
-      /// One per element of the step's `each`.
-      case each([ActionResult])
+      /// One per element of the step's `each`; nil where its `when` did not hold.
+      case each(ActionStep.Collection, [ActionResult?])
     }
 
     public var id: String?
@@ -74,8 +78,21 @@ public struct TemplateValues: Sendable {
     public init(_ message: String) { self.message = message }
   }
 
+  /// One element of the collection for whose items a step runs.
+  public struct Round: Sendable {
+    public var collection: ActionStep.Collection
+    public var index: Int
+
+    public init(collection: ActionStep.Collection, index: Int) {
+      self.collection = collection
+      self.index = index
+    }
+  }
+
   /// The item of this run, or of this round of a step with `each`.
   public var item: RunItem?
+  /// The round of a step with `each`: values of an earlier step for each of the same items are those of its own item.
+  public var round: Round?
   /// All items of the send.
   public var items: [RunItem] = []
   public var metadata = Metadata()

@@ -121,6 +121,13 @@ public enum ValueCatalogue {
   }
 }
 
+extension AcceptEntry {
+  /// Whether every item that comes by it has a `text`: of files the content, where all its types are text types.
+  public var givesText: Bool {
+    kind == .text || kind == .url || (!types.isEmpty && types.allSatisfy(TextTypes.isText))
+  }
+}
+
 /// Which content types hold text that `item.text` can give.
 enum TextTypes {
   /// Types outside `text/` whose files are text: those that shared-mime-info derives from text/plain and that people

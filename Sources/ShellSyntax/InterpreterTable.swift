@@ -85,7 +85,7 @@ public enum InterpreterTable {
   }
 
   /// Looks a program up by the last part of its name, and without a version: `/usr/bin/python3.11` is `python`.
-  static func program(named name: String) -> Program? { index(named: name).map { programs[$0].program } }
+  static func program(named name: String) -> Program? { index(named: name).map(program(at:)) }
 
   /// Whether the program's arguments follow rules; those of any other are data.
   public static func hasRules(for name: String) -> Bool { index(named: name) != nil }
@@ -106,6 +106,17 @@ public enum InterpreterTable {
     return names.entry(named: bytes)
   }
 
-  private static let programs = interpreters + languages + tools + wrappers
-  private static let names = ProgramNames(programs.lazy.map(\.names))
+  /// The parts of the table. They are not put together: copying them would take as long as making them did.
+  private static let parts = [interpreters, languages, tools, wrappers]
+  private static let names = ProgramNames(parts.flatMap { part in part.map(\.names) })
+
+  /// The program of a number that counts through all parts.
+  private static func program(at index: Int) -> Program {
+    var index = index
+    for part in parts.dropLast() {
+      if index < part.count { return part[index].program }
+      index -= part.count
+    }
+    return parts[parts.count - 1][index].program
+  }
 }

@@ -11,29 +11,36 @@ struct ProgramNames: Sendable {
   private var text: [UInt8] = []
   private var names: [Name] = []
   /// The number of a name plus one at the place that its bytes decide, or at the next free one; 0 is free.
-  private var slots: [UInt16]
+  private var slots: [UInt16] = []
 
-  init(_ entries: some Sequence<String>) {
-    slots = []
+  init(_ entries: [String]) {
     text.reserveCapacity(4096)
     names.reserveCapacity(512)
-    for (entry, list) in entries.enumerated() {
+    // Each name with its hash; a program that is started for one lookup waits for this, so each byte is seen once.
+    var hashes: [UInt32] = []
+    hashes.reserveCapacity(512)
+    for entry in entries.indices {
       var start = text.count
-      for byte in list.utf8 {
+      text += entries[entry].utf8
+      text.append(UInt8(ascii: " "))
+      var hash = ProgramNames.firstHash
+      for index in start..<text.count {
+        let byte = text[index]
         if byte == UInt8(ascii: " ") {
-          names.append(Name(bytes: start..<text.count, entry: entry))
-          start = text.count
+          names.append(Name(bytes: start..<index, entry: entry))
+          hashes.append(hash)
+          start = index + 1
+          hash = ProgramNames.firstHash
         } else {
-          text.append(byte)
+          hash = ProgramNames.hash(hash, byte)
         }
       }
-      names.append(Name(bytes: start..<text.count, entry: entry))
     }
     var size = 64
     while size < 2 * names.count { size *= 2 }
     slots = [UInt16](repeating: 0, count: size)
-    for (number, name) in names.enumerated() {
-      var slot = place(text[name.bytes])
+    for number in names.indices {
+      var slot = Int(hashes[number] >> 8) & (size - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
       slots[slot] = UInt16(number + 1)
     }
@@ -52,8 +59,11 @@ struct ProgramNames: Sendable {
   }
 
   private func place(_ name: ArraySlice<UInt8>) -> Int {
-    var hash = UInt32(truncatingIfNeeded: name.count)
-    for byte in name { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    let hash = name.reduce(ProgramNames.firstHash, ProgramNames.hash)
     return Int(hash >> 8) & (slots.count - 1)
   }
+
+  private static let firstHash: UInt32 = 0x811C_9DC5
+
+  private static func hash(_ hash: UInt32, _ byte: UInt8) -> UInt32 { (hash ^ UInt32(byte)) &* 0x0100_0193 }
 }

@@ -1,14 +1,14 @@
 /// The commands that shells run themselves, as far as rules depend on them.
 enum ShellBuiltins {
   static func isBuiltin(_ name: String) -> Bool {
-    names.contains { $0 == name } || evaluatesOperands(name)
+    names.containsText(name) || evaluatesOperands(name)
   }
 
   /// Those whose operands are code, or decide what names and options of the shell mean.
-  static func evaluatesOperands(_ name: String) -> Bool { evaluating.contains { $0 == name } }
+  static func evaluatesOperands(_ name: String) -> Bool { evaluating.containsText(name) }
 
   /// Commands that read nothing from their standard input, so that what they write does not depend on it.
-  static func ignoresInput(_ name: String) -> Bool { indifferent.contains { $0 == name } }
+  static func ignoresInput(_ name: String) -> Bool { indifferent.containsText(name) }
 
   // No sets: making them takes longer than the few searches in them do.
   private static let indifferent = [

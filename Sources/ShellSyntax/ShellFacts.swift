@@ -125,6 +125,7 @@ extension ShellFacts {
     bindCalls()
     addAttributes()
     for name in openInputs { bind(name, region(from: Mark(places: 0, references: 0, documents: 0), to: mark)) }
+    guard !sinks.isEmpty else { return }
     var byName: [String: [Int]] = [:]
     if !bindings.isEmpty {
       for (index, binding) in bindings.enumerated() { byName[binding.name, default: []].append(index) }

@@ -9,9 +9,7 @@ public enum ShellNames {
   public static func isDangerousVariable(_ name: String) -> Bool {
     // All of them begin so; the variables of scripts seldom do.
     guard let first = name.utf8.first, (0x41...0x5A).contains(first) || first == UInt8(ascii: "_") else { return false }
-    let length = name.utf8.count
-    for known in dangerous where known.utf8.count == length && known == name { return true }
-    return dangerousPrefixes.contains { name.utf8.starts(with: $0.utf8) }
+    return dangerous.containsText(name) || dangerousPrefixes.contains { name.utf8.starts(with: $0.utf8) }
   }
 
   static func isValidName(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -46,6 +44,15 @@ public enum ShellNames {
     "R_PROFILE", "R_PROFILE_USER", "R_ENVIRON", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH",
     "VIMINIT", "EXINIT", "NVIM_APPNAME",
   ]
+}
+
+extension [String] {
+  /// Whether one of these has the same bytes; most differ in their length.
+  func containsText(_ text: String) -> Bool {
+    let length = text.utf8.count
+    for index in indices where self[index].utf8.count == length && self[index] == text { return true }
+    return false
+  }
 }
 
 extension UInt8 {

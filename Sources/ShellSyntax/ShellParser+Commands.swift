@@ -90,17 +90,21 @@ extension ShellParser {
   func keyword() -> Keyword? {
     guard let first = byte, first.beginsKeyword else { return nil }
     var length = 0
+    var number: UInt64 = 0
     while let byte = byte(length), !byte.endsWord {
       length += 1
       if length > 8 { return nil }
+      number = number << 8 | UInt64(byte)
     }
-    let word = text[position..<position + length]
-    // `init(rawValue:)` makes a table of all names when it is first used.
-    for keyword in Keyword.allCases {
-      let name = keyword.rawValue.utf8
-      if name.count == length, name.first == first, word.elementsEqual(name) { return keyword }
+    for index in Self.keywords.indices where Self.keywords[index].number == number {
+      return Self.keywords[index].keyword
     }
     return nil
+  }
+
+  /// All keywords, each with its bytes as one number.
+  private static let keywords = Keyword.allCases.map { keyword in
+    (number: keyword.rawValue.utf8.reduce(0) { $0 << 8 | UInt64($1) }, keyword: keyword)
   }
 
   mutating func expect(_ keyword: Keyword) throws(Stop) {

@@ -64,10 +64,11 @@ extension ShellParser {
   /// numbers.
   func printsNumbers(_ words: [Word]) -> Bool {
     let operands = words.dropFirst()
-    switch words[0].isLiteral ? words[0].text : [] {
-    case Array("wc".utf8):
+    guard words[0].isLiteral else { return false }
+    if words[0].text.elementsEqual("wc".utf8) {
       return operands.allSatisfy { $0.isLiteral && $0.text.count == 2 && $0.text[0] == UInt8(ascii: "-") }
-    case Array("stat".utf8):
+    }
+    if words[0].text.elementsEqual("stat".utf8) {
       guard operands.count > 2, words[1].isLiteral, words[1].text == Array("-c".utf8), words[2].isLiteral else {
         return false
       }
@@ -84,8 +85,8 @@ extension ShellParser {
         guard isAfterDashes || word.isLiteral && !isOption || isPlaceholder else { return false }
       }
       return true
-    default: return false
     }
+    return false
   }
 
   // MARK: Code for other shells

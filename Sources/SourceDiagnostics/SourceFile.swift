@@ -34,12 +34,12 @@ public final class SourceFile: Sendable, Equatable {
   public static func == (left: SourceFile, right: SourceFile) -> Bool { left === right }
 
   private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
-    var starts = [0]
-    starts.reserveCapacity(bytes.count / 16)
+    var starts: [Int] = []
+    starts.reserveCapacity(1 + bytes.count / 16)
+    starts.append(0)
     let span = bytes.span
-    for index in span.indices {
+    for index in span.indices where span[index] <= 0x0D {
       let byte = span[index]
-      if byte > 0x0D { continue }
       if byte == 0x0A || (byte == 0x0D && !(index + 1 < span.count && span[index + 1] == 0x0A)) {
         starts.append(index + 1)
       }

@@ -105,17 +105,8 @@ struct MendedSource {
     return copy
   }
 
-  /// The node with the ranges it has in the original file.
-  func original(_ node: YAMLNode) -> YAMLNode {
-    var copy = node
-    copy.range = original(node.range)
-    copy.alias = node.alias.map(original)
-    switch node.content {
-    case .scalar: break
-    case .sequence(let nodes): copy.content = .sequence(nodes.map(original))
-    case .mapping(let entries):
-      copy.content = .mapping(entries.map { YAMLEntry(key: original($0.key), value: original($0.value)) })
-    }
-    return copy
+  /// The document's root with the ranges that all nodes have in the original file.
+  func original(_ root: YAMLNode) -> YAMLNode {
+    YAMLNode(tree: root.tree.mapRanges(original), index: root.index)
   }
 }

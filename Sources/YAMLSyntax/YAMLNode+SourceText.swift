@@ -6,7 +6,7 @@ extension YAMLNode {
   /// The map is worked out anew from the file's bytes and held against the text that libyaml made of them. Should the
   /// two ever differ, the text corresponds to the scalar as a whole.
   public func sourceText(in file: SourceFile) -> SourceText? {
-    guard case .scalar(let scalar) = content else { return nil }
+    guard let scalar else { return nil }
     return ScalarSourceMapper.sourceText(of: scalar, at: range, in: file)
       ?? SourceText(
         text: scalar.text, file: file,

@@ -4,56 +4,144 @@ public import SourceDiagnostics
 public struct YAMLNode: Sendable {
   public enum Content: Sendable {
     case scalar(YAMLScalar)
-    case sequence([YAMLNode])
-    case mapping([YAMLEntry])
+    case sequence(YAMLSequence)
+    case mapping(YAMLMapping)
   }
 
-  public var content: Content
+  let tree: YAMLTree
+  let index: Int
+
+  private var record: YAMLTree.Record { tree.records[index] }
+
+  public var content: Content {
+    let record = record
+    if let style = record.shape.style {
+      return .scalar(YAMLScalar(text: tree.texts[Int(record.first)], style: style))
+    }
+    return record.shape == .mapping ? .mapping(YAMLMapping(tree, record)) : .sequence(YAMLSequence(tree, record))
+  }
+
   /// The node's bytes in the file, without what surrounds it: a block collection ends with the last byte of its last
   /// child, a plain scalar with its last character, a block scalar begins at its indicator, quotes belong to it. An
   /// anchor and a tag in front do not.
-  public var range: Range<Int>
-  /// What few nodes have, kept apart so that the many others are small.
-  private var extras: Extras?
-
-  private final class Extras: Sendable {
-    let tag: String?
-    let alias: Range<Int>?
-
-    init(tag: String?, alias: Range<Int>?) {
-      self.tag = tag
-      self.alias = alias
-    }
-  }
-
-  public init(content: Content, range: Range<Int>, tag: String? = nil, alias: Range<Int>? = nil) {
-    self.content = content
-    self.range = range
-    if tag != nil || alias != nil { extras = Extras(tag: tag, alias: alias) }
-  }
+  public var range: Range<Int> { record.range }
 
   /// The resolved tag when one was written (`tag:yaml.org,2002:str` for `!!str`, `!local` for `!local`).
-  public var tag: String? {
-    get { extras?.tag }
-    set { extras = Extras(tag: newValue, alias: alias) }
-  }
+  public var tag: String? { record.extra.flatMap { tree.extras[Int($0)].tag } }
 
   /// Where `*name` stands, when the node came in by an alias; `range` is then that of the anchored node.
-  public var alias: Range<Int>? {
-    get { extras?.alias }
-    set { extras = Extras(tag: tag, alias: newValue) }
+  public var alias: Range<Int>? { record.extra.flatMap { tree.extras[Int($0)].alias } }
+
+  /// Whether it has a tag or an alias; most nodes have neither.
+  public var hasProperties: Bool { record.extra != nil }
+
+  /// Nil for collections.
+  public var scalar: YAMLScalar? {
+    let record = record
+    return record.shape.style.map { YAMLScalar(text: tree.texts[Int(record.first)], style: $0) }
+  }
+
+  /// A scalar's text; nil for collections.
+  public var text: String? {
+    let record = record
+    return record.shape.style == nil ? nil : tree.texts[Int(record.first)]
+  }
+
+  public var isMapping: Bool { record.shape == .mapping }
+  public var isSequence: Bool { record.shape == .sequence }
+
+  /// A mapping's entries; nil for other nodes.
+  public var entries: YAMLMapping? {
+    let record = record
+    return record.shape == .mapping ? YAMLMapping(tree, record) : nil
+  }
+
+  /// The elements of a sequence; any other node stands for a sequence of itself.
+  public var elements: YAMLSequence {
+    let record = record
+    return record.shape == .sequence ? YAMLSequence(tree, record) : YAMLSequence(only: self)
+  }
+
+  /// Whether nothing was written: `key:` alone.
+  public var isNothing: Bool { record.isNothing }
+
+  /// The value of a mapping's key, the first when it stands there twice.
+  public subscript(name: String) -> YAMLNode? { entries?.value(of: name) }
+}
+
+/// The elements of a sequence.
+public struct YAMLSequence: RandomAccessCollection, Sendable {
+  private let tree: YAMLTree
+  /// Where the elements begin among the tree's children; nil where a node stands for a sequence of itself.
+  private let first: Int?
+  private let only: Int
+  public let endIndex: Int
+
+  init(_ tree: YAMLTree, _ record: YAMLTree.Record) {
+    self.tree = tree
+    first = Int(record.first)
+    only = 0
+    endIndex = Int(record.count)
+  }
+
+  init(only node: YAMLNode) {
+    tree = node.tree
+    first = nil
+    only = node.index
+    endIndex = 1
+  }
+
+  public var startIndex: Int { 0 }
+
+  public subscript(position: Int) -> YAMLNode {
+    precondition(position < endIndex, "no such element")
+    return YAMLNode(tree: tree, index: first.map { Int(tree.children[$0 + position]) } ?? only)
   }
 }
 
-/// A key of a mapping with its value, in the order of the file. Duplicate keys have been reported and left in.
+/// The entries of a mapping in the order of the file. Duplicate keys have been reported and left in.
+public struct YAMLMapping: RandomAccessCollection, Sendable {
+  private let tree: YAMLTree
+  private let first: Int
+  public let endIndex: Int
+
+  init(_ tree: YAMLTree, _ record: YAMLTree.Record) {
+    self.tree = tree
+    first = Int(record.first)
+    endIndex = Int(record.count)
+  }
+
+  public var startIndex: Int { 0 }
+
+  public subscript(position: Int) -> YAMLEntry { YAMLEntry(key: key(at: position), value: value(at: position)) }
+
+  public func key(at position: Int) -> YAMLNode { node(2 * position) }
+
+  public func value(at position: Int) -> YAMLNode { node(2 * position + 1) }
+
+  /// The value of a key, the first when it stands there twice.
+  public func value(of name: String) -> YAMLNode? {
+    // Asked for each key that a mapping may have: most keys that it does have differ in their length.
+    let length = name.utf8.count
+    for position in 0..<endIndex {
+      let key = tree.records[Int(tree.children[first + 2 * position])]
+      if key.count == length, key.shape.style != nil, tree.texts[Int(key.first)] == name {
+        return value(at: position)
+      }
+    }
+    return nil
+  }
+
+  private func node(_ offset: Int) -> YAMLNode {
+    precondition(offset < 2 * endIndex, "no such entry")
+    return YAMLNode(tree: tree, index: Int(tree.children[first + offset]))
+  }
+}
+
+/// A key of a mapping with its value.
 public struct YAMLEntry: Sendable {
   public var key: YAMLNode
   public var value: YAMLNode
-
-  public init(key: YAMLNode, value: YAMLNode) {
-    self.key = key
-    self.value = value
-  }
 }
 
 /// A scalar: the text that YAML makes of it, and how it was written.

@@ -11,8 +11,8 @@ struct YAMLTreeBuilder {
 
   /// A node that aliases may bring in again.
   private struct Anchor {
-    /// Nil while the anchored collection is still open.
-    var node: YAMLNode?
+    /// Its number in the tree; nil while the anchored collection is still open.
+    var node: Int?
     var range: Range<Int>
     /// The nodes and the bytes of text in it, and its levels of collections.
     var nodes = 0
@@ -22,6 +22,13 @@ struct YAMLTreeBuilder {
 
   private let file: SourceFile
   private(set) var findings: [Diagnostic] = []
+  // What becomes the tree.
+  private var records: [YAMLTree.Record] = []
+  private var texts: [String] = []
+  private var children: [UInt32] = []
+  private var extras: [YAMLTree.Extra] = []
+  /// The children so far of the collections that are open, those of the innermost at the end.
+  private var open: [UInt32] = []
   private var anchors: [String: Anchor] = [:]
   /// Nodes and bytes of text so far, with those that came in by aliases.
   private var nodes = 0
@@ -30,8 +37,6 @@ struct YAMLTreeBuilder {
   private var deepest = 0
   private var aliasedNodes = 0
   private var aliasedBytes = 0
-  /// The signs of the keys of the mapping that is being checked for duplicates.
-  private var keySigns: [UInt64] = []
   /// An alias of a name that nobody knows leaves a hole that later checks must not judge.
   private var hasHole = false
 
@@ -41,13 +46,19 @@ struct YAMLTreeBuilder {
 
   /// The document's root; nil when the file holds no content, or when aliases left holes (`isUsable` is then false).
   mutating func build() throws(Stop) -> (root: YAMLNode?, isUsable: Bool) {
+    // Room for a file in which a node has a dozen bytes; larger ones make more as they go.
+    let expected = min(file.bytes.count / 12, 1024)
+    records.reserveCapacity(expected)
+    texts.reserveCapacity(expected)
+    children.reserveCapacity(expected)
+    open.reserveCapacity(32)
     let root = try YAMLEvents.read(file.bytes) { (events) throws(Stop) in try document(&events) }
     guard !hasHole else { return (nil, false) }
     // A bare `---` is as empty as no file at all.
-    if let root, case .scalar(let scalar) = root.content, scalar.text.isEmpty, scalar.style == .plain, root.tag == nil {
-      return (nil, true)
-    }
-    return (root, true)
+    guard let root, !(records[root].isNothing && records[root].extra == nil) else { return (nil, true) }
+    return (
+      YAMLNode(tree: YAMLTree(records: records, texts: texts, children: children, extras: extras), index: root), true
+    )
   }
 
   private func location(_ range: Range<Int>) -> SourceLocation { SourceLocation(file: file, range: range) }
@@ -56,8 +67,8 @@ struct YAMLTreeBuilder {
     do throws(YAMLFailure) { return try events.next() } catch { throw .syntax(error) }
   }
 
-  private mutating func document(_ events: inout YAMLEvents) throws(Stop) -> YAMLNode? {
-    var root: YAMLNode?
+  private mutating func document(_ events: inout YAMLEvents) throws(Stop) -> Int? {
+    var root: Int?
     var hasDocument = false
     while true {
       let event = try next(&events)
@@ -75,28 +86,40 @@ struct YAMLTreeBuilder {
     }
   }
 
-  /// The node that begins with `event`, inside `depth` collections.
-  private mutating func node(_ event: consuming YAMLEvent, _ events: inout YAMLEvents, depth: Int) throws(Stop)
-    -> YAMLNode
+  /// Adds the node that begins with `event`, inside `depth` collections, and returns its number.
+  private mutating func node(_ event: YAMLEvent, _ events: inout YAMLEvents, depth: Int) throws(Stop)
+    -> Int
   {
     switch event.kind {
     case .scalar(let style):
       let count = event.text.utf8.count
       nodes += 1
       bytes += count
-      let anchor = event.anchor
-      let node = YAMLNode(
-        content: .scalar(YAMLScalar(text: event.text, style: style)), range: event.range, tag: event.tag)
-      if let anchor { anchors[anchor] = Anchor(node: node, range: node.range, nodes: 1, bytes: count) }
-      return node
+      var record = YAMLTree.Record(YAMLTree.Shape(style), event.range, first: texts.count, count: count)
+      if let tag = event.tag { record.extra = addExtra(.init(tag: tag)) }
+      if let anchor = event.anchor {
+        anchors[anchor] = Anchor(node: records.count, range: event.range, nodes: 1, bytes: count)
+      }
+      texts.append(event.text)
+      return add(record)
     case .alias: return try expand(event, depth: depth)
     default: return try collection(event, &events, depth: depth)
     }
   }
 
+  private mutating func add(_ record: YAMLTree.Record) -> Int {
+    records.append(record)
+    return records.count - 1
+  }
+
+  private mutating func addExtra(_ extra: YAMLTree.Extra) -> UInt32 {
+    extras.append(extra)
+    return UInt32(extras.count - 1)
+  }
+
   private mutating func collection(
-    _ event: consuming YAMLEvent, _ events: inout YAMLEvents, depth: Int
-  ) throws(Stop) -> YAMLNode {
+    _ event: YAMLEvent, _ events: inout YAMLEvents, depth: Int
+  ) throws(Stop) -> Int {
     let start = event.range.lowerBound
     let first = start..<start + 1
     guard depth < YAMLLimits.depth else { throw .refused(YAMLDiagnostics.tooDeep(location(first))) }
@@ -104,54 +127,52 @@ struct YAMLTreeBuilder {
     let before = (nodes: nodes, bytes: bytes, deepest: deepest)
     deepest = depth + 1
     nodes += 1
-    var end = start
-    let content: YAMLNode.Content
+    let base = open.count
+    let end: Int
+    let shape: YAMLTree.Shape
     if case .mappingStart = event.kind {
-      content = .mapping(try entries(&events, depth: depth + 1, end: &end))
+      shape = .mapping
+      end = try readEntries(&events, depth: depth + 1)
+      reportDuplicates(from: base)
     } else {
-      content = .sequence(try elements(&events, depth: depth + 1, end: &end))
+      shape = .sequence
+      end = try readElements(&events, depth: depth + 1)
     }
-    let node = YAMLNode(content: content, range: start..<max(start, end), tag: event.tag)
+    let count = open.count - base
+    var record = YAMLTree.Record(
+      shape, start..<max(start, end), first: children.count, count: shape == .mapping ? count / 2 : count)
+    children += open[base...]
+    open.removeLast(count)
+    if let tag = event.tag { record.extra = addExtra(.init(tag: tag)) }
     if let anchor = event.anchor {
       anchors[anchor] = Anchor(
-        node: node, range: node.range, nodes: nodes - before.nodes, bytes: bytes - before.bytes,
+        node: records.count, range: record.range, nodes: nodes - before.nodes, bytes: bytes - before.bytes,
         height: deepest - depth)
     }
     deepest = max(deepest, before.deepest)
-    return node
+    return add(record)
   }
 
-  private mutating func entries(
-    _ events: inout YAMLEvents, depth: Int, end: inout Int
-  ) throws(Stop) -> [YAMLEntry] {
-    var entries: [YAMLEntry] = []
-    entries.reserveCapacity(depth == 1 ? 12 : 4)
+  /// Leaves the keys and values of a mapping in `open`, and returns where the mapping ends.
+  private mutating func readEntries(_ events: inout YAMLEvents, depth: Int) throws(Stop) -> Int {
     while true {
       let event = try next(&events)
-      if case .mappingEnd = event.kind {
-        end = event.range.upperBound
-        reportDuplicates(in: entries)
-        return entries
-      }
-      let key = try node(event, &events, depth: depth)
-      entries.append(YAMLEntry(key: key, value: try node(next(&events), &events, depth: depth)))
+      if case .mappingEnd = event.kind { return event.range.upperBound }
+      open.append(UInt32(try node(event, &events, depth: depth)))
+      open.append(UInt32(try node(next(&events), &events, depth: depth)))
     }
   }
 
-  private mutating func elements(_ events: inout YAMLEvents, depth: Int, end: inout Int) throws(Stop) -> [YAMLNode] {
-    var elements: [YAMLNode] = []
-    elements.reserveCapacity(3)
+  /// Leaves the elements of a sequence in `open`, and returns where the sequence ends.
+  private mutating func readElements(_ events: inout YAMLEvents, depth: Int) throws(Stop) -> Int {
     while true {
       let event = try next(&events)
-      if case .sequenceEnd = event.kind {
-        end = event.range.upperBound
-        return elements
-      }
-      elements.append(try node(event, &events, depth: depth))
+      if case .sequenceEnd = event.kind { return event.range.upperBound }
+      open.append(UInt32(try node(event, &events, depth: depth)))
     }
   }
 
-  private mutating func expand(_ event: YAMLEvent, depth: Int) throws(Stop) -> YAMLNode {
+  private mutating func expand(_ event: YAMLEvent, depth: Int) throws(Stop) -> Int {
     var anchor = anchors[event.text]
     if anchor == nil {
       let canSuggest = findings.count < YAMLLimits.suggestions
@@ -164,9 +185,10 @@ struct YAMLTreeBuilder {
     }
     guard let anchor else {
       hasHole = true
-      return YAMLNode(content: .scalar(YAMLScalar(text: "", style: .plain)), range: event.range)
+      texts.append("")
+      return add(YAMLTree.Record(.plain, event.range, first: texts.count - 1, count: 0))
     }
-    guard var node = anchor.node else {
+    guard let node = anchor.node else {
       throw .refused(
         YAMLDiagnostics.recursiveAlias(event.text, location(event.range), anchored: location(anchor.range)))
     }
@@ -182,73 +204,70 @@ struct YAMLTreeBuilder {
     guard depth + anchor.height <= YAMLLimits.depth else {
       throw .refused(YAMLDiagnostics.tooDeep(location(event.range)))
     }
-    node.alias = event.range
-    return node
+    // The same children, once more.
+    var record = records[node]
+    record.extra = addExtra(.init(tag: record.extra.flatMap { extras[Int($0)].tag }, alias: event.range))
+    return add(record)
   }
 }
 
 // MARK: - Duplicate keys
 
 extension YAMLTreeBuilder {
-  /// `<<` is left to whoever knows whether merging is supported: two of them are one mistake, not two.
-  private mutating func reportDuplicates(in entries: [YAMLEntry]) {
-    guard entries.count > 1 else { return }
-    // Comparing all with all is the fastest way up to some twenty keys; signs settle nearly all comparisons.
-    guard entries.count > 24 else {
-      keySigns.removeAll(keepingCapacity: true)
-      for second in entries.indices {
-        let sign = entries[second].key.keySign
-        if sign != 0, let first = firstKey(equalTo: entries[second].key, sign, in: entries) {
-          reportDuplicate(entries[first].key, entries[second].key)
-        }
-        keySigns.append(sign)
+  /// Looks at the keys of the mapping whose children begin at `base` in `open`. `<<` is left to whoever knows whether
+  /// merging is supported: two of them are one mistake, not two.
+  private mutating func reportDuplicates(from base: Int) {
+    let count = (open.count - base) / 2
+    // Comparing all with all is the fastest way up to some twenty keys: nearly all differ in their length.
+    guard count > 24 else {
+      for second in 0..<count {
+        if let first = firstKey(equalTo: second, from: base) { reportDuplicate(first, Int(open[base + 2 * second])) }
       }
       return
     }
     var firsts: [[UInt8]: Int] = [:]
-    for (index, entry) in entries.enumerated() {
-      guard let text = entry.key.duplicableText else { continue }
+    for position in stride(from: base, to: open.count, by: 2) {
+      let key = Int(open[position])
+      guard let text = duplicableText(key) else { continue }
       let bytes = Array(text.utf8)
       if let first = firsts[bytes] {
-        reportDuplicate(entries[first].key, entry.key)
+        reportDuplicate(first, key)
       } else {
-        firsts[bytes] = index
+        firsts[bytes] = key
       }
     }
   }
 
-  private func firstKey(equalTo key: YAMLNode, _ sign: UInt64, in entries: [YAMLEntry]) -> Int? {
-    for index in keySigns.indices where keySigns[index] == sign {
-      if let text = key.duplicableText, let other = entries[index].key.duplicableText,
-        text.utf8.elementsEqual(other.utf8)
+  /// The first of the keys before this one that is the same; nil when there is none.
+  private func firstKey(equalTo position: Int, from base: Int) -> Int? {
+    let key = Int(open[base + 2 * position])
+    let count = records[key].count
+    for earlier in 0..<position {
+      let other = Int(open[base + 2 * earlier])
+      if records[other].count == count, let text = duplicableText(key), let otherText = duplicableText(other),
+        text.utf8.elementsEqual(otherText.utf8)
       {
-        return index
+        return other
       }
     }
     return nil
   }
 
-  private mutating func reportDuplicate(_ first: YAMLNode, _ second: YAMLNode) {
-    guard let key = second.duplicableText else { return }
-    findings.append(
-      YAMLDiagnostics.duplicateKey(
-        key, second: location(second.alias ?? second.range), first: location(first.alias ?? first.range)))
-  }
-}
-
-extension YAMLNode {
-  /// Length and some bytes of a key's text, alike for equal texts; 0 for what is no scalar.
-  fileprivate var keySign: UInt64 {
-    guard case .scalar(let scalar) = content else { return 0 }
-    let bytes = scalar.text.utf8
-    let count = bytes.count
-    guard count > 0 else { return 1 }
-    let middle = bytes[bytes.index(bytes.startIndex, offsetBy: count / 2)]
-    return UInt64(count) << 24 | UInt64(bytes[bytes.startIndex]) << 8 | UInt64(middle)
+  private mutating func reportDuplicate(_ first: Int, _ second: Int) {
+    guard let key = duplicableText(second) else { return }
+    findings.append(YAMLDiagnostics.duplicateKey(key, second: location(place(second)), first: location(place(first))))
   }
 
-  fileprivate var duplicableText: String? {
-    guard case .scalar(let scalar) = content, scalar.text != "<<" || scalar.style != .plain else { return nil }
-    return scalar.text
+  /// Where a node stands: an alias at its own place, not at that of the anchored node.
+  private func place(_ node: Int) -> Range<Int> {
+    let record = records[node]
+    return record.extra.flatMap { extras[Int($0)].alias } ?? record.range
+  }
+
+  private func duplicableText(_ node: Int) -> String? {
+    let record = records[node]
+    guard record.shape.style != nil else { return nil }
+    let text = texts[Int(record.first)]
+    return record.shape == .plain && text == "<<" ? nil : text
   }
 }

@@ -2,29 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A virtual X server of one test.
-private final class VirtualDisplay {
-  let name: String
-  private let server: RunningCommand
-
-  init(_ sandbox: Sandbox) throws {
-    let arguments = ["Xvfb", "-displayfd", "1", "-screen", "0", "320x200x8", "-nolisten", "tcp"]
-    server = try RunningCommand.start(arguments.map { Array($0.utf8) }, environment: sandbox.environment).get()
-    let server = server
-    waitUntil(limit: 60) { server.output.last == 0x0A || !server.isRunning }
-    let number = String(decoding: server.output.dropLast(), as: UTF8.self)
-    try #require(Int(number) != nil, "\(String(decoding: server.errors, as: UTF8.self))")
-    name = ":" + number
-  }
-
-  /// Ends the server and with it those that serve its clipboard.
-  deinit { server.stop() }
-}
-
 @Suite("The clipboard")
 struct ClipboardTests {
   static let texts: [String] = [
-    "", "a", "a\n", "MM", "MM\n", "\n", "[Desktop Entry]x", "it's \"quoted\" `x` $(y) \\ 🎉\n\nend",
+    "", "a", "a\n", "ab", "ab\n", "MM", "MM\n", "\n", "[Desktop Entry]x", "it's \"quoted\" `x` $(y) \\ 🎉\n\nend",
     " \t lead and trail \t ",
     "%s %n \\n -n", "\u{1}\u{1B}[31m\u{7F}\u{200B}\u{202E}", "<svg", "#!/bin/sh",
     "e\u{301} 日本語 \u{1F468}\u{200D}\u{1F469}",

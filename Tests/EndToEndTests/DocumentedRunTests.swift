@@ -19,14 +19,15 @@ struct DocumentedRunTests {
     for name in ["curl", "docker", "xdg-email"] { sandbox.stub(name, "printf '%s\\n' \"$@\"\n") }
     sandbox.directory.write("config/sharerouter/activities.d/" + example.name, example.text)
     sandbox.file("note.txt", "hello\n")
-    let isPlanned = example.text.contains("\nhttp:") || example.text.contains("\nopen:")
-    let takesFiles = example.text.contains("accepts: file") || example.text.contains("accepts: {kind: file")
-    let takesURLs = example.text.contains("accepts: url")
-    let items =
-      takesFiles
-      ? [["--file", "note.txt"]]
-      : takesURLs
-        ? [["--url", "https://example.com/?q=$(touch%20MARKER)"]] : DocumentedRunTests.hostile.map { ["--text", $0] }
+    sandbox.directory.write(Array("work/picture.png".utf8), SampleFiles.png)
+    let isPlanned = ["http:", "open:"].contains { example.text.contains("\n\($0)") || example.text.contains(" \($0) ") }
+    let items: [[String]] =
+      switch example.text.firstMatch(of: #/\naccepts: (?:\{kind: )?(file|image|url)/#)?.1 {
+      case "file": [["note.txt"]]
+      case "image": [["picture.png"]]
+      case "url": [["--url", "https://example.com/?q=$(touch%20MARKER)"]]
+      default: DocumentedRunTests.hostile.map { ["--text", $0] }
+      }
     for item in items {
       let run = sandbox.run(
         ["send", "--activity", "documented", "--yes", "--subject", "$(touch MARKER)"] + item

@@ -93,32 +93,37 @@ struct DryRunTests {
     expectRun(
       run,
       output: #"""
-        [
-          {
-            "activityType": "com.example.launch",
-            "skippedItems": [],
-            "runs": [
-              {
-                "items": [
-                  0
-                ],
-                "argv": [
-                  "touch",
-                  "marker"
-                ],
-                "stdinFile": "SANDBOX/work/a.txt",
-                "env": {
-                  "SHAREROUTER_ACTIVITY_TYPE": "com.example.launch",
-                  "SHAREROUTER_DEPTH": "1"
-                },
-                "cwd": "SANDBOX/work",
-                "timeout": null,
-                "launches": true,
-                "exact": true
-              }
-            ]
-          }
-        ]
+        {
+          "activities": [
+            {
+              "activityType": "com.example.launch",
+              "skippedItems": [],
+              "runs": [
+                {
+                  "items": [
+                    0
+                  ],
+                  "argv": [
+                    "touch",
+                    "marker"
+                  ],
+                  "stdinFile": "SANDBOX/work/a.txt",
+                  "env": {
+                    "SHAREROUTER_ACTIVITY_TYPE": "com.example.launch",
+                    "SHAREROUTER_DEPTH": "1"
+                  },
+                  "cwd": "SANDBOX/work",
+                  "timeout": null,
+                  "launches": true,
+                  "exact": true
+                }
+              ],
+              "then": [],
+              "error": null
+            }
+          ],
+          "error": null
+        }
 
         """#, in: sandbox)
     #expect(!sandbox.directory.exists("work/marker"))
@@ -134,5 +139,9 @@ struct DryRunTests {
       ["send", "-", "-a", "arguments", "-n"], input: [UInt8](repeating: 0x61, count: 200 << 10))
     #expect(long.status == 1 && long.output == [])
     #expect(long.errorText.contains("'com.example.arguments' would fail: "), "\(long.errorText)")
+    let json = sandbox.run(
+      ["send", "-", "-a", "arguments", "-n", "--json"], input: [UInt8](repeating: 0x61, count: 200 << 10))
+    #expect(json.status == 1)
+    #expect(json.text.contains(#""code": "value-too-large""#), "\(json.text)")
   }
 }

@@ -25,6 +25,35 @@ struct ExclusionTests {
     expectRun(sandbox.run(ExclusionTests.send + ["--only", "org.*", "--only", "com.*"]), output: "-- x\n")
   }
 
+  @Test("they hold for a list without items, too, where they look at none")
+  func listWithoutItems() {
+    let sandbox = Sandbox.withSamples()
+    sandbox.define(
+      "com.example.never",
+      "category: action\naccepts: text\nexclude: {env: HOME}\nshell: [cat, --, \"{{ item.file }}\"]\n")
+    sandbox.configure(
+      "exclude: [com.example.echo, {category: share, host: '*.example'}, {kind: text, activity: com.example.give}, {min: 2}]\n"
+    )
+    let only = ["--only", "com.example.*"]
+    func types(_ run: CommandRun) -> [String] {
+      run.text.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+    }
+    let listed = types(sandbox.run(["list"] + only))
+    #expect(!listed.contains("com.example.echo") && !listed.contains("org.example.echo"))
+    #expect(!listed.contains("com.example.never"))
+    #expect(listed.contains("com.example.give"), "it depends on the items")
+    #expect(
+      types(sandbox.run(["list"] + only + ["--exclude", "com.example.give"]))
+        == listed.filter { $0 != "com.example.give" })
+    let all = sandbox.run(["list", "--all"] + only)
+    #expect(types(all).contains("com.example.echo"))
+    #expect(all.text.contains("excluded-config: excluded: activity is 'com.example.echo'"), "\(all.text)")
+    #expect(all.text.contains("excluded-definition: "), "\(all.text)")
+    #expect(sandbox.run(["list", "--all", "--json"] + only).text.contains("\"code\": \"excluded-config\""))
+    let none = sandbox.run(["list", "--only", "no.such.*"])
+    #expect(none.status == 4 && none.errorText.contains("every activity is excluded"), "\(none.errorText)")
+  }
+
   @Test("those of the configuration are told with file and line, and nothing undoes them")
   func configuration() {
     let sandbox = Sandbox.withSamples()

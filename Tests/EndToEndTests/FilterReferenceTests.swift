@@ -118,20 +118,22 @@ struct FilterReferenceTests {
       """
     for (filter, examples) in FilterReferenceTests.examples {
       for (index, example) in examples.enumerated() {
-        let items = example.items.map { "`` \(FilterReferenceTests.shown($0)) ``" }.joined(separator: ", ")
-        let result = FilterReferenceTests.shown(try FilterReferenceTests.result(of: example, in: sandbox))
+        let items = example.items.map(FilterReferenceTests.code).joined(separator: ", ")
+        let result = FilterReferenceTests.code(try FilterReferenceTests.result(of: example, in: sandbox))
         text +=
           "| \(index == 0 ? "`\(filter)`" : "") "
-          + "| `` \(FilterReferenceTests.shown(example.template)) `` "
-          + "| \(example.isFile ? "file " : "")\(items) | `` \(result) `` |\n"
+          + "| \(FilterReferenceTests.code(example.template)) "
+          + "| \(example.isFile ? "file " : "")\(items) | \(result) |\n"
       }
     }
     try CommittedFile.expect("Documentation/filters.md", holds: text)
   }
 
-  /// A text as a cell of a table.
-  private static func shown(_ text: String) -> String {
-    text.replacingOccurrences(of: "\n", with: "\\n").replacingOccurrences(of: "\t", with: "\\t")
+  /// A text as code in a cell of a table; two backquotes, as a text may hold one.
+  private static func code(_ text: String) -> String {
+    guard !text.isEmpty else { return "*nothing*" }
+    let shown = text.replacingOccurrences(of: "\n", with: "\\n").replacingOccurrences(of: "\t", with: "\\t")
       .replacingOccurrences(of: "|", with: "\\|")
+    return "`` \(shown) ``"
   }
 }

@@ -10,6 +10,12 @@ struct ShippedActivitiesTests {
     #expect(validation.status == 0 && validation.output == [], "\(validation.text)")
   }
 
+  @Test("the examples of each hold")
+  func examples() {
+    let run = Sandbox().run(["test", Project.root + "/activities.d"])
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
   @Test("a checksum is read back by the program that checks it, whatever the file is called")
   func checksum() {
     let sandbox = Sandbox()

@@ -169,10 +169,13 @@ struct ValidateFixTests {
     #expect(local.text.hasPrefix("::error file=com.example.a.yaml,line=3"))
   }
 
+  /// The environment with the modules that Debian has not.
+  private static let python = ProcessInfo.processInfo.environment.merging([
+    "PYTHONPATH": Project.root + "/.build/python-modules"
+  ]) { $1 }
   private static let hasModels =
-    CommandRun.run(
-      ["python3", "-c", "import pydantic_sarif.model"].map { Array($0.utf8) }
-    ).status == 0
+    CommandRun.run(["python3", "-c", "import pydantic_sarif.model"].map { Array($0.utf8) }, environment: python).status
+    == 0
 
   @Test(
     "SARIF of every mistake is what the published schema allows",
@@ -202,7 +205,7 @@ struct ValidateFixTests {
         assert again == json.loads(text), "something is not in the schema"
         print(len(log.runs[0].results))
         """,
-      ].map { Array($0.utf8) }, input: run.output)
+      ].map { Array($0.utf8) }, environment: ValidateFixTests.python, input: run.output)
     #expect(check.text == "\(paths.count)\n", "\(check.errorText)")
   }
 }

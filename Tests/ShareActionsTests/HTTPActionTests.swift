@@ -228,6 +228,57 @@ struct HTTPActionTests {
     #expect(outcome.error?.message == "'state' was still \"ready\" after 0.3 s")
   }
 
+  @Test("a value that only has to be there is waited for, whatever it is but null")
+  func present() throws {
+    let bodies = [#"{}"#, #"{"link":null}"#, #"{"link":{"url":null}}"#, #"{"link":{"url":false}}"#]
+    let server = HTTPTestServer { _, number in .json(bodies[min(number, 3)]) }
+    let action = try httpAction("GET", server.url + "/{{ item.text }}") {
+      $0.until = .init(json: [.init(path: "link.url", value: nil)], interval: 0.02)
+    }
+    #expect(try bench.perform(action, [textItem("x")]).status == .completed)
+    #expect(server.requests.count == 4)
+    let strict = try httpAction("GET", server.url + "/{{ item.text }}") {
+      $0.success = .init()
+      $0.success?.json = [.init(path: "none", value: nil)]
+    }
+    let outcome = try bench.perform(strict, [textItem("x")])
+    #expect(outcome.error?.code == "not-confirmed")
+    #expect(outcome.error?.message.contains("'none' is null where any value but null is due") == true)
+  }
+
+  @Test("a GET is repeated until its status is one that means the end")
+  func untilStatus() throws {
+    let server = HTTPTestServer { _, number in .status(number < 2 ? 206 : 200) }
+    var action = try httpAction("GET", server.url + "/{{ item.text }}") {
+      $0.until = .init(statuses: [.exact(200)], json: [], interval: 0.02)
+    }
+    #expect(try bench.perform(action, [textItem("x")]).status == .completed)
+    #expect(server.requests.count == 3)
+    action.until?.statuses = [.exact(201)]
+    action.timeout = 0.3
+    let outcome = try bench.perform(action, [textItem("x")])
+    #expect(outcome.error?.message == "'status' was still 200 after 0.3 s")
+  }
+
+  @Test("a text that says of itself that it is a failure is one, whatever the status")
+  func successText() throws {
+    let server = HTTPTestServer { request, _ in
+      .status(200, "<rsp stat=\"\(request.targetText.dropFirst())\">no such photo</rsp>", type: "text/xml")
+    }
+    let action = try httpAction("GET", server.url + "/{{ item.text }}") {
+      $0.success = .init()
+      $0.success?.texts = ["^never$", #"stat="(ok|fine)""#]
+    }
+    let good = try bench.perform(action, [textItem("fine")])
+    #expect(good.status == .completed && good.evidence == .confirmed)
+    let bad = try bench.perform(action, [textItem("fail")])
+    #expect(bad.error?.code == "not-confirmed")
+    #expect(
+      bad.error?.message.contains(#"with a text that does not match '^never$' or 'stat="(ok|fine)"'"#) == true,
+      "\(bad.error?.message ?? "")")
+    #expect(bad.error?.message.contains("no such photo") == true)
+  }
+
   // MARK: Secrets
 
   private var withSecrets: Bench {

@@ -8,7 +8,10 @@ import Testing
 @Suite("What a program's ending means")
 struct PlannedCommandTests {
   private func perform(_ command: PlannedCommand) throws -> ActionEnding {
-    try guarded { command.perform(ProcessRunner(terminationGrace: 0.5), nil) }
+    try guarded {
+      command.perform(
+        ProcessRunner(terminationGrace: 0.5), nil, masking: SecretMask([bytes("s3cr3t-value")]))
+    }
   }
 
   private func command(_ script: String, success: [Int] = [0], cancelled: [Int] = [130]) -> PlannedCommand {
@@ -33,6 +36,15 @@ struct PlannedCommandTests {
     #expect(
       ending.error == .init(code: "exit-status", message: "the script failed with exit status 3: the reason"))
     #expect(try perform(command("exit 0", success: [1])).status == .failed)
+  }
+
+  @Test("A secret is hidden in the message, also where the message is cut within it")
+  func secrets() throws {
+    let filler = String(repeating: "x", count: 294)
+    for line in ["the s3cr3t-value", filler + "s3cr3t-value"] {
+      let ending = try perform(command("printf '%s\\n' '\(line)' >&2; exit 3"))
+      #expect(ending.error?.message.contains("s3cr3t") == false, "\(ending.error?.message ?? "")")
+    }
   }
 
   @Test("A status that means that the person cancelled is no failure", arguments: [(130, [130]), (1, [1, 2])])

@@ -12,7 +12,9 @@ struct SecretMaskTests {
     "A secret is hidden in every form in which places write it",
     arguments: [
       secret, "s3cr%22t%2F%26%3C%2B%3E%20%C3%BC", "s3cr%22t%2f%26%3c%2b%3e%20%c3%bc", "s3cr\\\"t/&<+> ü",
-      "s3cr&quot;t/&amp;&lt;+&gt; ü", Data(secret.utf8).base64EncodedString(),
+      "s3cr&quot;t/&amp;&lt;+&gt; ü", Data(secret.utf8).base64EncodedString(), "S3CR\"T/&<+> Ü",
+      "s3cr%22t%2F%26%3C%2B%3E+%C3%BC",
+      "s3cr\\\"t\\/&<+> \\u00fc", "7333637222742f263c2b3e20c3bc", "7333637222742F263C2B3E20C3BC",
     ])
   func forms(_ form: String) {
     let mask = SecretMask([bytes(SecretMaskTests.secret)])

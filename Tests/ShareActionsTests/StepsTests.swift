@@ -141,10 +141,10 @@ struct StepsTests {
     rule.kinds = [.text]
     let steps = [
       step("a", .http(try httpAction("GET", server.url + "/a")), when: .rules([rule])),
-      step("b", .http(try httpAction("GET", server.url + "/b")), when: .present(try template("{{ subject? }}"))),
+      step("b", .http(try httpAction("GET", server.url + "/b")), when: .present([try template("{{ subject? }}")])),
       step(
         "c", .http(try httpAction("GET", server.url + "/c")),
-        when: .present(try template("{{ steps.a.response.json.more? }}"))),
+        when: .present([try template("{{ steps.a.response.json.more? }}")])),
       step(
         "d",
         .http(try httpAction("GET", server.url + "/{{ steps.a.response.json.id? }}-{{ steps.b.response.json.id? }}"))),
@@ -155,6 +155,46 @@ struct StepsTests {
     let others = try bench.perform(try bench.request(.steps(Array(steps.dropLast())), [.url(bytes("https://e.test"))]))
     #expect(others.status == .completed)
     #expect(server.requests.count == 2, "the rule does not hold for a URL here")
+  }
+
+  @Test("a step for each of the same items reads what an earlier one gave for its own item, past those left out")
+  func ownItem() throws {
+    let server = HTTPTestServer { request, _ in
+      .json("{\"link\":\"\(request.targetText.dropFirst().uppercased())\"}")
+    }
+    var bench = bench
+    bench.surroundings.rulesHold = { _, _, items in items.allSatisfy { $0.path?.name != bytes("1.png") } }
+    let steps = [
+      step(
+        "ticket", .http(try httpAction("GET", server.url + "/{{ item.stem }}a")), each: .images,
+        when: .rules([Rule(origin: RuleOrigin(layer: .definition))])),
+      step(
+        "upload",
+        .http(try httpAction("GET", server.url + "/up-{{ steps.ticket.response.json.link }}-{{ item.stem }}")),
+        each: .images, when: .present([try template("{{ steps.ticket.response.json.link? }}")])),
+      step(
+        "done",
+        .http(try httpAction("GET", server.url + "/{{ steps.upload.response.json.link | join: ',' }}"))),
+    ]
+    let outcome = try bench.perform(try bench.request(.steps(steps), images(3)))
+    #expect(outcome.error == nil)
+    #expect(server.requests.map(\.targetText) == ["/0a", "/2a", "/up-0A-0", "/up-2A-2", "/UP-0A-0%2CUP-2A-2"])
+  }
+
+  @Test("a step is done when one of several values is there")
+  func oneOfSeveral() throws {
+    let server = HTTPTestServer { _, _ in .json("{}") }
+    func request(_ subject: String?, _ message: String?) throws -> ActionRequest {
+      let present = try ["{{ subject? }}", "{{ message? }}"].map { try template($0) }
+      let done = step("a", .http(try httpAction("GET", server.url + "/a")), when: .present(present))
+      return try bench.request(.steps([done]), [textItem("x")]) {
+        $0.metadata = Metadata(subject: subject, message: message)
+      }
+    }
+    for (subject, message) in [("s", nil), (nil, "m"), ("", ""), (nil, nil)] as [(String?, String?)] {
+      #expect(try bench.perform(try request(subject, message)).status == .completed)
+    }
+    #expect(server.requests.count == 2)
   }
 
   @Test("a token that a step fetched is used by the next and hidden in every message from then on")
@@ -202,7 +242,7 @@ struct StepsTests {
       .steps([
         step("a", .http(try httpAction("POST", "https://e.test/{{ texts.text | join }}"))),
         step("b", .http(try httpAction("GET", "https://e.test/{{ steps.a.response.json.id }}"))),
-        step("c", .http(try httpAction("GET", "https://e.test/c")), when: .present(try template("{{ subject? }}"))),
+        step("c", .http(try httpAction("GET", "https://e.test/c")), when: .present([try template("{{ subject? }}")])),
         step("d", .http(try httpAction("GET", "https://e.test/d")), each: .images),
       ]), [textItem("x")])
     let plan = try ActionPlanner(bench.surroundings).plan(request, for: .description)

@@ -72,6 +72,10 @@ struct ActivityDecoderTests {
       "empty-rule",
       Definitions.head
         + "accepts: text\nhttp: {method: GET, url: 'https://e.test/{{ item.kind }}', until: {json: ⟦{}⟧}}\n"),
+    FindingCase(
+      "empty-rule",
+      Definitions.head
+        + "accepts: text\nhttp: {method: GET, url: 'https://e.test/{{ item.kind }}', until: {⟦every⟧: 2s}}\n"),
     FindingCase("invalid-value", Definitions.http("  multipart: {a: {path: /etc/hostname, type: ⟦png⟧}}\n")),
     FindingCase(
       "body-without-meaning",

@@ -77,7 +77,7 @@ struct SchemaVerdictTests {
     }
     for fixture in ValidFixture.all {
       files.append([
-        fixture.name, Project.root + "/Schemas/activity.schema.json", ValidFixture.folder + "/" + fixture.name,
+        fixture.name, Project.root + "/Schemas/activity.schema.json", fixture.path,
       ])
     }
     let run = CommandRun.run(

@@ -9,12 +9,16 @@ import YAMLSyntax
 
 /// A definition that may look odd and is right.
 struct ValidFixture: Sendable, CustomTestStringConvertible {
-  static let folder = Project.root + "/Tests/ShareDefinitionsTests/Valid"
-  static let all = FixtureFolder.names(folder).map { name in
-    ValidFixture(name: name, bytes: readFile(folder + "/" + name) ?? [])
+  /// Those of this suite, those that are run by others, and those that ship.
+  private static let folders = ["Tests/ShareDefinitionsTests/Valid", "Tests/Fixtures/activities.d", "activities.d"]
+  static let all = folders.map { Project.root + "/" + $0 }.flatMap { folder in
+    FixtureFolder.names(folder).map { name in
+      ValidFixture(name: name, path: folder + "/" + name, bytes: readFile(folder + "/" + name) ?? [])
+    }
   }
 
   var name: String
+  var path: String
   var bytes: [UInt8]
 
   var testDescription: String { name }
@@ -53,9 +57,11 @@ struct ValidTests {
     case .list(let element):
       for element_ in node.elements { collect(element_, as: element, into: &used) }
     case .map(_, let value):
-      for entry in node.entries ?? [] { collect(entry.value, as: value, into: &used) }
+      guard let entries = node.entries else { return }
+      for entry in entries { collect(entry.value, as: value, into: &used) }
     case .object(let object):
-      for entry in node.entries ?? [] {
+      guard let entries = node.entries else { return }
+      for entry in entries {
         guard let key = object.schema.keys.first(where: { $0.name == entry.key.text }) else { continue }
         used.insert("\(object.rawValue).\(key.name)")
         collect(entry.value, as: key.value, into: &used)

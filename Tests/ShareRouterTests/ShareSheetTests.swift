@@ -97,6 +97,38 @@ struct ShareSheetTests {
     #expect(text(outcome) == "for this one|About|line 1\nline 2|a@example.org|N")
   }
 
+  @Test("what is returned goes on to the activities that are to follow, and files go where the sheet says")
+  func following() async throws {
+    let machine = Machine()
+    machine.define(
+      "com.example.wrap",
+      "accepts: text\nshell: [printf, '<%s>', \"{{ item.text }}\"]\nreturns: {text: \"{{ stdout }}\"}\nthen: com.example.once-more\n"
+    )
+    machine.define(
+      "com.example.once-more",
+      "accepts: text\nshell: [printf, '[%s]', \"{{ item.text }}\"]\nreturns: {text: \"{{ stdout }}\"}\n")
+    machine.define(
+      "com.example.file",
+      "accepts: text\ninputs: {end: {prompt: End}}\nshell: {script: \"cat >{{ work }}/f\", stdin: \"{{ item.text }}{{ input.end }}\"}\nreturns: {file: \"{{ work }}/f\"}\n"
+    )
+    #expect(text(await machine.sheet(["x"]).perform("com.example.wrap")) == "[<x>]")
+    let sheet = machine.sheet(["x"])
+    sheet.then = ["com.example.once-more", "com.example.file"]
+    sheet.outputFolder = FilePath(machine.path + "/out")
+    let completions = Completions()
+    completions.attach(to: sheet)
+    let outcome = await sheet.perform("com.example.wrap", inputs: ["end": "!"])
+    #expect(outcome.error == nil)
+    #expect(outcome.returnedItems?.map { $0.item.path?.displayText } == [machine.path + "/out/f"])
+    #expect(machine.directory.read("out/f").map { String(decoding: $0, as: UTF8.self) } == "[<x>]!")
+    #expect(outcome.runs.map(\.follower) == [nil, "com.example.once-more", "com.example.file"])
+    #expect(completions.calls.map(\.type) == ["com.example.wrap"])
+    #expect(completions.calls.first?.returnedItems == outcome.returnedItems)
+    let unknown = machine.sheet(["x"])
+    unknown.then = ["com.example.none"]
+    #expect(await unknown.perform("com.example.wrap").error?.code == "unknown-activity")
+  }
+
   @Test("a request file reaches the activity with all that it says")
   func requestFile() async throws {
     let machine = Machine()
@@ -274,7 +306,9 @@ struct ShareSheetTests {
   @Test(
     "a constant that stands for a shipped activity names a file",
     arguments: [
-      ActivityType.checksum, .copyToPasteboard, .open, .print,
+      ActivityType.addToHomeScreen, .addToReadingList, .airDrop, .assignToContact, .collaborationCopyLink,
+      .copyToPasteboard, .mail, .markupAsPDF, .message, .openInBooks, .postToFacebook, .postToFlickr,
+      .postToTencentWeibo, .postToTwitter, .postToVimeo, .postToWeibo, .print, .saveToCameraRoll, .checksum, .open,
     ])
   func shipped(type: ActivityType) {
     #expect(readFile(Project.root + "/activities.d/\(type).yaml") != nil)

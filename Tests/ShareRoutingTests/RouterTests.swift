@@ -301,4 +301,57 @@ struct RouterTests {
     let router = Router(rules: rules, surroundings: .plain)
     #expect(router.patternsWithoutActivity(among: ["com.example.share"]).map(\.pattern) == ["com.exmaple.share"])
   }
+
+  @Test("before there are items, only what surely keeps an activity out is told")
+  func withoutItems() {
+    let router = Router(
+      rules: RoutingRules(exclusions: [
+        .rule(.config) { $0.activities = ["com.out.*"] },
+        .rule(.config) {
+          $0.activities = ["com.in.*"]
+          $0.kinds = [.text]
+        },
+        .rule(.config) {
+          $0.activities = ["com.in.*"]
+          $0.minimumCount = 2
+        },
+        .rule(.config) {
+          $0.activities = ["com.in.*"]
+          $0.not = [.rule(.config) { $0.schemes = ["https"] }]
+        },
+      ]), surroundings: .plain)
+    let text = AcceptEntry.kind(.text)
+    func code(_ activity: Activity, _ kinds: [ItemKind]?) -> RoutingDecision.ReasonCode? {
+      router.obstacle(of: activity, kinds: kinds)?.code
+    }
+    #expect(code(.taking(text, type: "com.in.a"), [.text, .url]) == nil)
+    #expect(code(.taking(text, type: "com.out.a"), nil) == .excludedConfig)
+    #expect(router.exclusionOfAnyItems(of: .taking(text, type: "com.out.a"))?.code == .excludedConfig)
+    #expect(router.exclusionOfAnyItems(of: .taking(text, type: "com.in.a")) == nil)
+    #expect(code(.taking(text), [.text, .image]) == .kind)
+    #expect(code(.taking(text, match: .any), [.text, .image]) == nil)
+    #expect(code(.taking(text, match: .any), [.file, .image]) == .kind)
+    #expect(code(.taking(.kind(.url)), [.text]) == .kind)
+    #expect(code(.taking(.kind(.file)), [.image]) == nil)
+    var activity = Activity.taking(text)
+    activity.requirements.programs = ["absent"]
+    #expect(code(activity, nil) == .program)
+    activity.requirements.programs = ["cat"]
+    // One variant that may be taken is enough; what depends on items may hold.
+    func variant(_ change: (inout Rule) -> Void, _ program: String) -> VariantRequirements {
+      VariantRequirements(
+        kinds: [.image], condition: [.rule(.definition, change)],
+        requirements: Requirements(programs: [program]), origin: RuleOrigin(layer: .definition))
+    }
+    activity.variants = [variant({ $0.environment = [.init(name: "DISPLAY", glob: nil)] }, "absent")]
+    #expect(code(activity, nil) == .program)
+    activity.variants = [variant({ $0.environment = [.init(name: "WAYLAND_DISPLAY", glob: nil)] }, "cat")]
+    #expect(code(activity, nil) == .env)
+    activity.variants.append(variant({ $0.environment = [.init(name: "DISPLAY", glob: nil)] }, "cat"))
+    #expect(code(activity, nil) == nil)
+    activity.variants = [variant({ $0.types = ["image/png"] }, "cat")]
+    #expect(code(activity, nil) == nil)
+    activity.retired = LocalizedText("over")
+    #expect(code(activity, nil) == .retired)
+  }
 }

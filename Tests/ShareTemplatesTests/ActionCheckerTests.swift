@@ -161,7 +161,7 @@ struct ActionCheckerTests {
     _ id: String, _ text: String, each: ActionStep.Collection? = nil, present: String? = nil
   ) throws -> ActionStep {
     ActionStep(
-      id: id, each: each, condition: try present.map { .present(try template($0)) },
+      id: id, each: each, condition: try present.map { .present([try template($0)]) },
       body: .shell(ShellAction(command: .arguments([try single("prog"), try single(text)]))))
   }
 

@@ -120,7 +120,7 @@ struct RendererTests {
     func program(_ text: String) -> ActionResult { .program(.init(standardOutput: Array(text.utf8), exitStatus: 0)) }
     values.results = [
       .init(id: "r", values: .one(.response(response))),
-      .init(id: "each", values: .each([program("1\n"), program("2")])),
+      .init(id: "each", values: .each(.items, [program("1\n"), nil, program("2")])),
       .init(
         id: "p",
         values: .one(
@@ -148,6 +148,39 @@ struct RendererTests {
     ])
   func filters(filter: String, text: String, expected: String) throws {
     #expect(try render("{{ item.text | \(filter) }}", values(text: text)) == expected)
+  }
+
+  @Test("of values that may be missing the items that lack them are left out, and no value at all is a missing one")
+  func missingOnSomeItems() throws {
+    var values = values()
+    let image = TemplateValues.RunItem(
+      item: Item(
+        kind: .image, content: .file(FilePath("/private/a.png")), contentType: ContentType("image/png"), size: 1),
+      hasText: false)
+    values.items = [.init(item: .text(Array("a".utf8))), image, .init(item: .url(Array("https://e.test/".utf8)))]
+    #expect(try render("{{ items.text? | join: ' ' }}", values) == "a https://e.test/")
+    #expect(try render("{{ items.url? | join: ' ' }}", values) == "https://e.test/")
+    #expect(try render("{{ items.path? | join: ' ' }}", values) == "/private/a.png")
+    values.items = [image]
+    #expect(try render("[{{ items.text? | join }}]", values) == "[]")
+    #expect(try render("{{ items.text | join | default: none }}", values) == "none")
+    var renderer = Renderer(values)
+    #expect(try renderer.text(try template("{{ items.text? | join }}")) == nil)
+    #expect(try renderer.text(try template("{{ texts.text | join }}")) == [])
+  }
+
+  @Test("in a step for each of the same items, the values of an earlier one are those of its own item")
+  func roundOfSameItems() throws {
+    var values = values()
+    func program(_ text: String) -> ActionResult { .program(.init(standardOutput: Array(text.utf8), exitStatus: 0)) }
+    values.results = [.init(id: "e", values: .each(.images, [program("1"), nil, program("3")]))]
+    let alone = "{{ steps.e.stdout | default: none }}"
+    values.round = .init(collection: .images, index: 2)
+    #expect(try render(alone, values) == "3")
+    values.round = .init(collection: .images, index: 1)
+    #expect(try render(alone, values) == "none")
+    values.round = .init(collection: .items, index: 2)
+    #expect(try render("{{ steps.e.stdout | join: '+' }}", values) == "1+3")
   }
 
   @Test("dates, lists through filters, and a match that is missing")

@@ -47,6 +47,18 @@ struct TemplateCheckerTests {
     expectFinding(try findings(marked.text, kinds), "wrong-kind", marked.range)
   }
 
+  @Test(
+    "a value that may be missing need only be there for some kind, else it is a mistake still",
+    arguments: [
+      ("items.text?", [ItemKind.text, .image], true), ("items.text?", [.text, .file], true),
+      ("item.text | default: none", [.url, .image], true), ("item.url?", [.text], true),
+      ("items.url?", [.text, .image], true), ("item.path?", [.url, .image], true), ("item.name?", [.url], false),
+      ("item.url?", [.image], false), ("items.text?", [.file, .image], false), ("texts.url?", [.text], false),
+    ])
+  func missingOnSomeKinds(value: String, kinds: [ItemKind], isFine: Bool) throws {
+    #expect(try findings("{{ \(value) }}", kinds).map(\.code) == (isFine ? [] : ["wrong-kind"]))
+  }
+
   @Test("a file's text is there where every type is a text type")
   func textOfFile() throws {
     var entry = AcceptEntry(kind: .file, origin: RuleOrigin(layer: .definition))

@@ -22,7 +22,8 @@ public struct ScriptRunner {
   public init() {}
 
   /// Adds runs of the script with hostile values, one per shell that the interpreter may be.
-  public mutating func add(_ script: MarkedScript, _ scan: ShellScan, _ interpreter: ShellInterpreter, values: [String]) {
+  public mutating func add(_ script: MarkedScript, _ scan: ShellScan, _ interpreter: ShellInterpreter, values: [String])
+  {
     guard let text = script.render(scan) else { return }
     let prologue = scan.places.indices.map { index in
       let name = "sr\(index + 1)"

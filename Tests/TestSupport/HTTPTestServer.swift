@@ -84,32 +84,34 @@ public final class HTTPTestServer: Sendable {
     var isOver = false
   }
 
+  /// Where it listens.
+  public enum Endpoint: Sendable {
+    case ipv4, ipv6
+    /// A socket file, which is the caller's to remove.
+    case unixSocket(String)
+  }
+
   private let listener: Int32
+  /// 0 for a Unix socket.
   public let port: Int
+  private let endpoint: Endpoint
   private let state = Mutex(State())
   private let reading: Reading
   private let answer: @Sendable (Request, Int) -> Answer
 
   /// - Parameter answer: Called with each request and its number from 0.
   public init(
-    reading: Reading = .wholeRequest, _ answer: @escaping @Sendable (Request, Int) -> Answer
+    at endpoint: Endpoint = .ipv4, reading: Reading = .wholeRequest,
+    _ answer: @escaping @Sendable (Request, Int) -> Answer
   ) {
     self.reading = reading
     self.answer = answer
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let bound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(listener, generic, length) == 0 && listen(listener, 64) == 0
-          && getsockname(listener, generic, &length) == 0
-      }
+    self.endpoint = endpoint
+    guard let (listener, port) = HTTPTestServer.listener(at: endpoint) else {
+      fatalError("no loopback server: errno \(errno)")
     }
-    guard bound else { fatalError("no loopback server: errno \(errno)") }
-    port = Int(UInt16(bigEndian: address.sin_port))
     self.listener = listener
+    self.port = port
     Thread.detachNewThread { [weak self] in
       while true {
         let connection = accept(listener, nil, nil)
@@ -128,6 +130,55 @@ public final class HTTPTestServer: Sendable {
     }
   }
 
+  /// An open listener and its port; nil leaves the reason in `errno`.
+  private static func listener(at endpoint: Endpoint) -> (Int32, Int)? {
+    var storage = sockaddr_storage()
+    let family: Int32
+    var length: socklen_t
+    switch endpoint {
+    case .ipv4:
+      (family, length) = (AF_INET, socklen_t(MemoryLayout<sockaddr_in>.size))
+      withUnsafeMutableBytes(of: &storage) { bytes in
+        let address = bytes.assumingMemoryBound(to: sockaddr_in.self)
+        address[0].sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      }
+    case .ipv6:
+      (family, length) = (AF_INET6, socklen_t(MemoryLayout<sockaddr_in6>.size))
+      withUnsafeMutableBytes(of: &storage) { bytes in
+        let address = bytes.assumingMemoryBound(to: sockaddr_in6.self)
+        address[0].sin6_addr = in6addr_loopback
+      }
+    case .unixSocket(let path):
+      (family, length) = (AF_UNIX, socklen_t(MemoryLayout<sockaddr_un>.size))
+      withUnsafeMutableBytes(of: &storage) { bytes in
+        let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path)!
+        for (index, byte) in path.utf8.enumerated() { bytes[offset + index] = byte }
+      }
+    }
+    storage.ss_family = sa_family_t(family)
+    let listener = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let isBound = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        bind(listener, generic, length) == 0 && listen(listener, 64) == 0
+          && getsockname(listener, generic, &length) == 0
+      }
+    }
+    guard isBound else { return nil }
+    if case .unixSocket = endpoint { return (listener, 0) }
+    // The port stands at the same place in both families.
+    let port = withUnsafeBytes(of: storage) {
+      Int(UInt16(bigEndian: $0.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
+    }
+    return (listener, port)
+  }
+
+  /// Whether this machine has an IPv6 loopback interface.
+  public static let hasIPv6: Bool = {
+    guard let (listener, _) = listener(at: .ipv6) else { return false }
+    close(listener)
+    return true
+  }()
+
   deinit { stop() }
 
   /// Closes everything; the port then refuses connections.
@@ -141,7 +192,13 @@ public final class HTTPTestServer: Sendable {
     if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 
-  public var url: String { "http://127.0.0.1:\(port)" }
+  public var url: String {
+    switch endpoint {
+    case .ipv4: "http://127.0.0.1:\(port)"
+    case .ipv6: "http://[::1]:\(port)"
+    case .unixSocket: "http://localhost"
+    }
+  }
   public var requests: [Request] { state.withLock { $0.requests } }
 
   private func take(_ connection: Int32) -> Bool {

@@ -88,8 +88,8 @@ struct ScalarSourceMapperTests {
   @Test("bytes that do not make the text lead to the scalar as a whole")
   func fallback() {
     let file = SourceFile(path: "a.yaml", text: "k: 'other'\n")
-    let node = YAMLNode(content: .scalar(YAMLScalar(text: "text", style: .singleQuoted)), range: 3..<10)
-    #expect(node.sourceText(in: file)?.location(of: 1..<2).range == 3..<10)
-    #expect(YAMLNode(content: .sequence([]), range: 0..<1).sourceText(in: file) == nil)
+    let node = parse(SourceFile(path: "b.yaml", text: "k: 'texts'\n")).document?.root
+    #expect(node?.entries?.value(of: "k")?.sourceText(in: file)?.location(of: 1..<2).range == 3..<10)
+    #expect(node?.sourceText(in: file) == nil)
   }
 }

@@ -43,7 +43,7 @@ func expectValidRanges(_ document: YAMLDocument?, _ findings: [Diagnostic], _ na
     var children: [YAMLNode] = []
     switch node.content {
     case .scalar: break
-    case .sequence(let nodes): children = nodes
+    case .sequence(let nodes): children = Array(nodes)
     case .mapping(let entries): children = entries.flatMap { [$0.key, $0.value] }
     }
     var position = node.range.lowerBound

@@ -34,6 +34,7 @@ enum sr_option {
   sr_option_upload_size = 30115,
   sr_option_connect_timeout_ms = 156,
   sr_option_no_proxy = 10177,
+  sr_option_unix_socket = 10231,
   sr_option_protocols = 181,
   sr_option_path_as_is = 234,
   sr_option_proxy_ca_file = 10246,

@@ -10,6 +10,9 @@ extension ActionPlanner {
     var renderer = outer
     let url = try rendering { () throws(RenderError) in try renderer.requestURL(action) }
     var request = HTTPRequest(method: action.method, url: url)
+    if let socket = action.unixSocket {
+      request.unixSocket = try rendering { () throws(RenderError) in try renderer.path(socket, base: currentFolder) }
+    }
     for field in action.headers {
       // One renderer for each header: it tells whether a secret went into it.
       var own = Renderer(outer.values, masksSecrets: outer.masksSecrets)
@@ -28,7 +31,7 @@ extension ActionPlanner {
     }
     planned.rules = try rules(action.success, &renderer)
     if let until = action.until {
-      var conditions = ResponseRules()
+      var conditions = ResponseRules(statuses: until.statuses)
       conditions.json = try self.conditions(until.json, &renderer)
       planned.until = (conditions, until.interval)
     }
@@ -36,10 +39,13 @@ extension ActionPlanner {
     planned.timeout = action.timeout
     planned.errorTemplate = action.error
     let readers = context.request.resultTemplates
-    planned.keepsFile = readers.contains { $0.readsResult(["response", "file"]) }
+    func isRead(_ field: String) -> Bool {
+      readers.contains { $0.readsResult(["response", field], of: context.step) }
+    }
+    planned.keepsFile = isRead("file")
     planned.needsBody =
-      !planned.rules.json.isEmpty || planned.until != nil
-      || readers.contains { $0.readsResult(["response", "json"]) || $0.readsResult(["response", "text"]) }
+      !planned.rules.json.isEmpty || !planned.rules.texts.isEmpty || planned.until != nil
+      || isRead("json") || isRead("text")
     // What is sent to a URL that cannot be parsed is known to fail.
     do {
       _ = context.purpose == .performing ? try HTTPURL(url) : nil
@@ -175,7 +181,8 @@ extension ActionPlanner {
   {
     guard let success else { return ResponseRules() }
     return ResponseRules(
-      statuses: success.statuses, types: success.types, json: try conditions(success.json, &renderer), isStated: true)
+      statuses: success.statuses, types: success.types, json: try conditions(success.json, &renderer),
+      texts: success.texts, isStated: true)
   }
 
   private func conditions(
@@ -183,7 +190,10 @@ extension ActionPlanner {
   ) throws(Outcome.Failure) -> [ResponseRules.Condition] {
     var result: [ResponseRules.Condition] = []
     for condition in conditions {
-      let value = try rendering { () throws(RenderError) in try renderer.json(condition.value) }
+      var value: JSONValue?
+      if let template = condition.value {
+        value = try rendering { () throws(RenderError) in try renderer.json(template) }
+      }
       result.append(ResponseRules.Condition(path: condition.path, value: value))
     }
     return result

@@ -109,12 +109,19 @@ extension Outcome.Failure {
       message: "\(host(response)) answered \(status(response)) with \(type) where \(list) is due" + excerpt(response))
   }
 
-  static func responseValue(_ response: HTTPResponse, _ path: String, _ wanted: JSONValue, found: String) -> Self {
+  static func responseValue(_ response: HTTPResponse, _ path: String, _ wanted: JSONValue?, found: String) -> Self {
     let shown = oneLine(Array(found.utf8), limit: 120)
+    let due = wanted.map { "\($0.serialized())" } ?? "any value but null"
     return Self(
       code: "not-confirmed",
       message: "\(host(response)) answered \(status(response)), but '\(path)' is \(shown) where "
-        + "\(wanted.serialized()) is due" + excerpt(response))
+        + "\(due) is due" + excerpt(response))
+  }
+
+  static func responseText(_ response: HTTPResponse, _ problem: String) -> Self {
+    Self(
+      code: "not-confirmed",
+      message: "\(host(response)) answered \(status(response)) with a text that \(problem)" + excerpt(response))
   }
 
   static func responseTooLarge(_ response: HTTPResponse) -> Self {

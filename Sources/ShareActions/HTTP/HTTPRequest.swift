@@ -42,6 +42,8 @@ public struct HTTPRequest: Sendable, Equatable {
   public var method: String
   /// Absolute, http or https.
   public var url: [UInt8]
+  /// The socket to connect to in place of the URL's host and port.
+  public var unixSocket: FilePath?
   public var headers: [Header]
   public var body: Body
   /// The body's media type, sent unless `headers` say another.
@@ -77,6 +79,8 @@ extension HTTPRequest {
   var strippedForOtherOrigin: HTTPRequest {
     var request = self
     request.authentication = nil
+    // The socket is the origin's that the definition named.
+    request.unixSocket = nil
     // Any header may be a credential; only those that cannot be are kept.
     let kept = ["accept", "accept-language", "user-agent"]
     request.headers = headers.filter { kept.contains($0.name.lowercased()) && !$0.holdsSecret }

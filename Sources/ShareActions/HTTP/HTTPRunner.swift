@@ -74,7 +74,7 @@ public struct HTTPRunner: Sendable {
       let code = try run(transfer, url, terms)
       sink.finish()
       if let failure = sink.failure { throw failure }
-      guard code == 0 || sink.isSatisfied else { throw error(code, transfer, url) }
+      guard code == 0 || sink.isSatisfied else { throw error(code, transfer, url, request.unixSocket) }
     }
     return HTTPResponse(
       status: sink.status, reason: sink.reason, url: url.bytes, headers: sink.headers, body: sink.body,
@@ -94,7 +94,8 @@ public struct HTTPRunner: Sendable {
     transfer.set(sr_option_fresh_connect, 1)
     transfer.set(sr_option_suppress_connect_headers, 1)
     transfer.set(sr_option_connect_timeout_ms, Int(connectTimeout * 1000))
-    transfer.set(sr_option_proxy, settings.proxy(for: url.origin.scheme))
+    if let socket = request.unixSocket { transfer.set(sr_option_unix_socket, socket.bytes) }
+    transfer.set(sr_option_proxy, request.unixSocket == nil ? settings.proxy(for: url.origin.scheme) : "")
     transfer.set(sr_option_no_proxy, settings.withoutProxy)
     if let file = settings.trustedCertificates {
       transfer.set(sr_option_ca_file, file)
@@ -144,15 +145,17 @@ public struct HTTPRunner: Sendable {
   }
 
   /// What a code of libcurl means here.
-  private func error(_ code: Int, _ transfer: CurlTransfer, _ url: HTTPURL) -> HTTPError {
-    let host = url.authority
+  private func error(
+    _ code: Int, _ transfer: CurlTransfer, _ url: HTTPURL, _ socket: FilePath?
+  ) -> HTTPError {
+    let host = socket.map { "the socket '\($0.displayText)'" } ?? url.authority
     let reason = transfer.reason(code)
     if transfer.fileFailed { return .bodyFileChanged(host: host) }
     switch code {
     case 3: return .invalidURL(url.withoutQuery)
     case 5: return .proxyNotFound(reason)
-    case 6: return .hostNotFound(url.origin.host)
-    case 7, 97: return .notConnected(host: host, reason: reason)
+    case 6 where socket == nil: return .hostNotFound(url.origin.host)
+    case 6, 7, 97: return .notConnected(host: host, reason: reason)
     case 28:
       return transfer.hasBegun
         ? .silent(host: host, seconds: idleTimeout) : .connectTimedOut(host: host, seconds: connectTimeout)

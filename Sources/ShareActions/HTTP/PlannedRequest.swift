@@ -34,6 +34,8 @@ struct RequestSurroundings {
   /// On the monotonic clock; with the seconds that messages name.
   var deadline: (at: Double, seconds: Double)?
   var interruption: Interruption?
+  /// Hides secrets in messages.
+  var mask = SecretMask()
 
   /// Waits between two tries; false when it was interrupted meanwhile. A rehearsal has all the time in the world.
   func wait(seconds: Double) -> Bool { runner.rehearsal != nil || interruption.wait(seconds: seconds) }
@@ -96,26 +98,33 @@ extension PlannedRequest {
     /// What an answer means; nil to send again.
     private mutating func judge(_ response: HTTPResponse) -> ActionEnding? {
       let result = ActionResult.response(response.values)
+      // What is told of it; half of a secret that a message is cut in would not be known for one.
+      var shown: HTTPResponse { response.masked(surroundings.mask) }
       func ending(_ failure: Outcome.Failure, _ status: Outcome.Status = .failed) -> ActionEnding {
         ActionEnding(status: status, error: failure, httpStatus: response.status, result: result)
       }
       guard plan.rules.accepts(response.status) else {
-        lastAnswer = response
-        if let problem = pause(after: response) { return problem.map { ending($0) } }
-        return ending(message(response) ?? .httpStatus(response))
+        lastAnswer = shown
+        if let problem = pause(after: shown) { return problem.map { ending($0) } }
+        return ending(message(response) ?? .httpStatus(shown))
       }
       guard plan.rules.accepts(response.contentType) else {
-        return ending(message(response) ?? .responseType(response, wanted: plan.rules.types))
+        return ending(message(response) ?? .responseType(shown, wanted: plan.rules.types))
       }
       if response.bodyWasCut, plan.needsBody { return ending(.responseTooLarge(response)) }
       if let unmet = plan.rules.unmet(values(with: result)) {
-        return ending(message(response) ?? .responseValue(response, unmet.path, unmet.wanted, found: unmet.found))
+        let found = surroundings.mask.masked(unmet.found)
+        return ending(message(response) ?? .responseValue(shown, unmet.path, unmet.wanted, found: found))
       }
-      if let until = plan.until, let unmet = until.conditions.unmet(values(with: result)) {
+      if let problem = plan.rules.problem(withText: response.body) {
+        return ending(message(response) ?? .responseText(response, problem))
+      }
+      if let until = plan.until, let unmet = until.conditions.unmet(response.status, values(with: result)) {
         tries = 0
-        self.unmet = (unmet.path, unmet.found)
+        let found = surroundings.mask.masked(unmet.found)
+        self.unmet = (unmet.path, found)
         if let deadline, MonotonicTime.now.seconds + until.interval >= deadline.at {
-          return ending(.untilTimedOut(seconds: deadline.seconds, unmet.path, found: unmet.found), .timedOut)
+          return ending(.untilTimedOut(seconds: deadline.seconds, unmet.path, found: found), .timedOut)
         }
         guard surroundings.wait(seconds: until.interval) else {
           return ending(.requestCancelled(), .cancelled)
@@ -180,13 +189,25 @@ extension PlannedRequest {
       guard let template = plan.errorTemplate else { return nil }
       var renderer = Renderer(values(with: .response(response.values)))
       guard let bytes = try? renderer.text(template) else { return nil }
-      let line = Outcome.Failure.oneLine(bytes, limit: 500)
-      return line.isEmpty ? nil : .stated(line, response)
+      let line = Outcome.Failure.oneLine(surroundings.mask.masked(bytes), limit: 500)
+      return line.isEmpty ? nil : .stated(line, response.masked(surroundings.mask))
     }
   }
 }
 
 extension HTTPResponse {
+  /// Of the body, what messages look at at most.
+  private static let shownBytes = 64 << 10
+
+  /// The beginning of it with secrets hidden, for messages.
+  fileprivate func masked(_ mask: SecretMask) -> HTTPResponse {
+    guard !mask.isEmpty else { return self }
+    var shown = self
+    shown.reason = mask.masked(reason)
+    shown.body = mask.masked(Array(body.prefix(HTTPResponse.shownBytes)))
+    return shown
+  }
+
   /// What templates read of it.
   var values: ActionResult.Response {
     ActionResult.Response(

@@ -1,3 +1,4 @@
+import DesktopTypes
 import JSONSyntax
 import ShareModel
 import ShareTemplates
@@ -10,13 +11,16 @@ struct ResponseRules: Sendable {
     var query: Template
     /// As the definition wrote it.
     var path: String
-    var value: JSONValue
+    /// Nil for any value but null.
+    var value: JSONValue?
   }
 
   /// Empty for 200 to 299.
   var statuses: [HTTPAction.StatusMatch] = []
   var types: [String] = []
   var json: [Condition] = []
+  /// Regular expressions on the body; any of them.
+  var texts: [String] = []
   /// Whether the definition says what a success is, so that one that is met is confirmed.
   var isStated = false
 
@@ -43,13 +47,31 @@ struct ResponseRules: Sendable {
     }
   }
 
+  /// Why the body's text is not as it must be; nil when it is.
+  func problem(withText body: [UInt8]) -> String? {
+    guard !texts.isEmpty else { return nil }
+    do {
+      for pattern in texts where try BoundedRegex(pattern).firstMatch(in: body) != nil { return nil }
+      return "does not match \(texts.map { "'\($0)'" }.joined(separator: " or "))"
+    } catch {
+      return "cannot be matched: \(error.message)"
+    }
+  }
+
+  /// What of the response still is not as it must be for an end, with what is found instead.
+  func unmet(_ status: Int, _ values: TemplateValues) -> (path: String, found: String)? {
+    guard accepts(status) else { return ("status", String(status)) }
+    return unmet(values).map { ($0.path, $0.found) }
+  }
+
   /// The first of the conditions that does not hold, with what stands there instead.
-  func unmet(_ values: TemplateValues) -> (path: String, wanted: JSONValue, found: String)? {
+  func unmet(_ values: TemplateValues) -> (path: String, wanted: JSONValue?, found: String)? {
     var renderer = Renderer(values)
     for condition in json {
       do throws(RenderError) {
         let found = try renderer.json(.text(condition.query))
-        if !ResponseRules.equal(found, condition.value) {
+        let holds = condition.value.map { ResponseRules.equal(found, $0) } ?? (found != .null)
+        if !holds {
           return (condition.path, condition.value, found.serialized())
         }
       } catch {
@@ -73,7 +95,7 @@ struct ResponseRules: Sendable {
 
 extension ResponseRules.Condition {
   /// - Parameter path: A singular query without its `$` (RFC 9535, 2.3.5.1), checked when the definition was read.
-  init(path: String, value: JSONValue) {
+  init(path: String, value: JSONValue?) {
     var steps: [Placeholder.Step] = [.name("response"), .name("json")]
     var rest = Array(path.utf8)[...]
     while let byte = rest.first {

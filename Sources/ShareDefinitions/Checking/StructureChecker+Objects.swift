@@ -3,25 +3,25 @@ import YAMLSyntax
 
 extension DecodingContext {
   /// Checks the keys of a mapping against its schema, and then their values.
-  mutating func check(_ entries: [YAMLEntry], of node: YAMLNode, as schema: ObjectSchema, for key: CheckedKey) {
+  mutating func check(_ entries: YAMLMapping, of node: YAMLNode, as schema: ObjectSchema, for key: CheckedKey) {
     var seen: UInt64 = 0
     // Keys that a misspelt one probably meant: they are not reported as missing.
     var meant: UInt64 = 0
     var isComplete = true
-    // By index here and in other loops over all keys: a copy of an entry retains all that is in it.
     for position in entries.indices {
-      guard case .scalar(let name) = entries[position].key.content else {
-        report(.keyIsNoText(at: location(of: entries[position].key)))
+      let keyNode = entries.key(at: position)
+      guard let name = keyNode.scalar else {
+        report(.keyIsNoText(at: location(of: keyNode)))
         isComplete = false
         continue
       }
       guard let index = schema.index(of: name.text) else {
         if schema.ignoresExtensions, name.text.utf8.starts(with: "x-".utf8) { continue }
         if isMergeKey(name) {
-          report(.mergeKey(at: location(entries[position].key.range)))
+          report(.mergeKey(at: location(keyNode.range)))
           isComplete = false
         } else {
-          meant |= reportUnknownKey(name.text, at: entries[position].key, among: entries, of: schema)
+          meant |= reportUnknownKey(name.text, at: keyNode, among: entries, of: schema)
         }
         continue
       }
@@ -30,8 +30,8 @@ extension DecodingContext {
       if seen & bit != 0 { continue }
       seen |= bit
       check(
-        entries[position].value, as: schema.keys[index].value,
-        for: CheckedKey(name: schema.names[index], range: entries[position].key.range))
+        entries.value(at: position), as: schema.keys[index].value,
+        for: CheckedKey(name: schema.names[index], range: keyNode.range))
     }
     guard isComplete else { return }
     let present = seen | meant
@@ -48,7 +48,9 @@ extension DecodingContext {
         missing.append(schema.names[index])
       }
     }
-    for (exclusion, mask) in zip(schema.exclusions, schema.exclusionMasks) {
+    for index in schema.exclusions.indices {
+      let exclusion = schema.exclusions[index]
+      let mask = schema.exclusionMasks[index]
       let count = (seen & mask.keys).nonzeroBitCount
       if count > 1 {
         reportConflict(entries, among: exclusion, of: schema)
@@ -66,7 +68,7 @@ extension DecodingContext {
 
   /// Reports an unknown key and returns the bit of the key that it probably meant.
   private mutating func reportUnknownKey(
-    _ name: String, at node: YAMLNode, among entries: [YAMLEntry], of schema: ObjectSchema
+    _ name: String, at node: YAMLNode, among entries: YAMLMapping, of schema: ObjectSchema
   ) -> UInt64 {
     if isFull { return 0 }
     var suggestion = Suggestion.nearest(to: name, in: schema.names)
@@ -86,7 +88,7 @@ extension DecodingContext {
 
   /// Reports an action beside the key that says that there is none.
   private mutating func reportForbidden(
-    _ entries: [YAMLEntry], by never: String, among exclusion: ObjectSchema.Exclusion
+    _ entries: YAMLMapping, by never: String, among exclusion: ObjectSchema.Exclusion
   ) {
     guard let excluding = entries.first(where: { $0.key.text == never }),
       let entry = entries.first(where: { exclusion.keys.contains($0.key.text ?? "") }), let name = entry.key.text
@@ -95,7 +97,7 @@ extension DecodingContext {
   }
 
   private mutating func reportConflict(
-    _ entries: [YAMLEntry], among exclusion: ObjectSchema.Exclusion, of schema: ObjectSchema
+    _ entries: YAMLMapping, among exclusion: ObjectSchema.Exclusion, of schema: ObjectSchema
   ) {
     var found: [(name: String, location: SourceLocation)] = []
     for entry in entries {

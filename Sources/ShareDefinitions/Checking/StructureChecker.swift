@@ -10,18 +10,25 @@ struct CheckedKey {
 /// The structural check: a node against the schema table.
 extension DecodingContext {
   mutating func check(_ node: YAMLNode, as schema: ValueSchema, for key: CheckedKey) {
-    if let alias = node.alias { aliases.append((node.range, alias)) }
-    if let tag = node.tag, !checkTag(tag, of: node), node.text != nil { return }
+    if node.hasProperties {
+      if let alias = node.alias { aliases.append((node.range, alias)) }
+      if let tag = node.tag, !checkTag(tag, of: node), node.text != nil { return }
+    }
     if node.isNothing, let anchor = anchorRange(of: node, after: key) {
       return report(.anchorWithoutValue(key, at: location(anchor), quoted: "'\(sourceText(anchor))'"))
     }
-    if case .mapping(let entries) = node.content, isUnquotedTemplate(node, entries) {
+    if node.isMapping, isUnquotedTemplate(node) {
       report(.unquotedTemplate(at: location(node.range), text: sourceText(node.range)))
       return
     }
+    checkContent(node, as: schema, for: key)
+  }
+
+  /// The check of a node whose alias and tag have been dealt with.
+  private mutating func checkContent(_ node: YAMLNode, as schema: ValueSchema, for key: CheckedKey) {
     switch schema {
     case .scalar(let format):
-      guard case .scalar(let scalar) = node.content else {
+      guard let scalar = node.scalar else {
         return report(
           .wrongType(key, expected: format.noun, form: format.form, found: node.shape, at: location(of: node)))
       }
@@ -33,39 +40,34 @@ extension DecodingContext {
         return report(
           .wrongType(key, expected: schema.noun, form: schema.form, found: .nothing, at: location(key.range)))
       }
-      guard case .sequence(let nodes) = node.content else { return check(node, as: element, for: key) }
-      for node in nodes { check(node, as: element, for: key) }
+      guard node.isSequence else { return checkContent(node, as: element, for: key) }
+      let nodes = node.elements
+      for index in nodes.indices { check(nodes[index], as: element, for: key) }
     case .filled(let list):
-      check(node.unaliased, as: list, for: key)
+      checkContent(node, as: list, for: key)
     case .map(let format, let value):
-      guard case .mapping(let entries) = node.content else {
+      guard let entries = node.entries else {
         return report(
           .wrongType(key, expected: schema.noun, form: schema.form, found: node.shape, at: place(of: node, key)))
       }
       checkMap(entries, keys: format, values: value)
     case .object(let object):
-      guard case .mapping(let entries) = node.content else {
+      guard let entries = node.entries else {
         return report(
           .wrongType(key, expected: object.schema.noun, form: schema.form, found: node.shape, at: place(of: node, key)))
       }
       check(entries, of: node, as: object.schema, for: key)
     case .shapes(let scalar, let sequence, let mapping):
-      let chosen =
-        switch node.content {
-        case .scalar: scalar
-        case .sequence: sequence
-        case .mapping: mapping
-        }
-      guard let chosen else {
+      guard let chosen = node.isMapping ? mapping : node.isSequence ? sequence : scalar else {
         return report(
           .wrongType(key, expected: schema.noun, form: schema.form, found: node.shape, at: place(of: node, key)))
       }
-      check(node.unaliased, as: chosen, for: key)
+      checkContent(node, as: chosen, for: key)
     case .keyed(let name, let first, let second):
-      check(node.unaliased, as: node[name] == nil ? second : first, for: key)
+      checkContent(node, as: node[name] == nil ? second : first, for: key)
     case .nullable(let value):
-      if case .scalar(let scalar) = node.content, scalar.style == .plain, scalar.text == "null" { return }
-      check(node.unaliased, as: value, for: key)
+      if let scalar = node.scalar, scalar.style == .plain, scalar.text == "null" { return }
+      checkContent(node, as: value, for: key)
     case .json:
       checkJSON(node)
     }
@@ -80,8 +82,9 @@ extension DecodingContext {
   }
 
   /// `{{ x }}` without quotes is a flow mapping whose only key is a flow mapping.
-  private func isUnquotedTemplate(_ node: YAMLNode, _ entries: [YAMLEntry]) -> Bool {
-    guard entries.count == 1, case .mapping = entries[0].key.content, entries[0].value.isNothing else { return false }
+  private func isUnquotedTemplate(_ node: YAMLNode) -> Bool {
+    guard let entries = node.entries, entries.count == 1, entries.key(at: 0).isMapping, entries.value(at: 0).isNothing
+    else { return false }
     let bytes = file.bytes[node.range.clamped(to: file.bytes.indices)]
     return bytes.starts(with: [0x7B, 0x7B]) && bytes.suffix(2) == [0x7D, 0x7D]
   }
@@ -137,13 +140,14 @@ extension DecodingContext {
     return nil
   }
 
-  private mutating func checkMap(_ entries: [YAMLEntry], keys: ScalarFormat, values: ValueSchema) {
+  private mutating func checkMap(_ entries: YAMLMapping, keys: ScalarFormat, values: ValueSchema) {
     for index in entries.indices {
-      guard case .scalar(let name) = entries[index].key.content else {
-        report(.keyIsNoText(at: location(of: entries[index].key)))
+      let keyNode = entries.key(at: index)
+      guard let name = keyNode.scalar else {
+        report(.keyIsNoText(at: location(of: keyNode)))
         continue
       }
-      let range = entries[index].key.range
+      let range = keyNode.range
       if isMergeKey(name) {
         report(.mergeKey(at: location(range)))
         continue
@@ -152,9 +156,9 @@ extension DecodingContext {
       if name.text.utf8.contains(UInt8(ascii: "{")), name.text[...].range(ofBytes: "{{") != nil {
         report(.templateInName(at: location(range), name: name.text))
       } else {
-        check(name, as: keys, at: entries[index].key, for: key)
+        check(name, as: keys, at: keyNode, for: key)
       }
-      check(entries[index].value, as: values, for: key)
+      check(entries.value(at: index), as: values, for: key)
     }
   }
 
@@ -213,19 +217,6 @@ enum NodeShape {
 
 extension YAMLNode {
   var shape: NodeShape {
-    switch content {
-    case .scalar: isNothing ? .nothing : .text
-    case .sequence: .list
-    case .mapping: .mapping
-    }
-  }
-
-  /// The node once its alias and tag have been dealt with.
-  var unaliased: YAMLNode {
-    guard alias != nil || tag != nil else { return self }
-    var node = self
-    node.alias = nil
-    node.tag = nil
-    return node
+    if isMapping { .mapping } else if isSequence { .list } else { isNothing ? .nothing : .text }
   }
 }

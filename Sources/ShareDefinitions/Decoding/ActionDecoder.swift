@@ -6,13 +6,13 @@ import YAMLSyntax
 extension DecodingContext {
   /// The action of an activity, a step or a variant: the first one of its keys. Nil when it is broken; `.none` when
   /// there is none.
-  mutating func body(of entries: [YAMLEntry], canNest: Bool) -> ActionBody? {
+  mutating func body(of entries: YAMLMapping, canNest: Bool) -> ActionBody? {
     for index in entries.indices {
-      switch entries[index].key.text {
-      case "shell": return shellAction(entries[index].value).map(ActionBody.shell)
-      case "http": return httpAction(entries[index].value).map(ActionBody.http)
-      case "open": return template(entries[index].value).map(ActionBody.open)
-      case "steps" where canNest: return steps(entries[index].value).map(ActionBody.steps)
+      switch entries.key(at: index).text {
+      case "shell": return shellAction(entries.value(at: index)).map(ActionBody.shell)
+      case "http": return httpAction(entries.value(at: index)).map(ActionBody.http)
+      case "open": return template(entries.value(at: index)).map(ActionBody.open)
+      case "steps" where canNest: return steps(entries.value(at: index)).map(ActionBody.steps)
       default: break
       }
     }
@@ -57,7 +57,10 @@ extension DecodingContext {
 
   private mutating func stepCondition(_ node: YAMLNode?) -> ActionStep.Condition? {
     guard let node else { return nil }
-    if let present = node["present"] { return template(present).map(ActionStep.Condition.present) }
+    if let present = node["present"] {
+      let templates = present.elements.compactMap { template($0) }
+      return templates.isEmpty ? nil : .present(templates)
+    }
     let rules = rules(node)
     return rules.isEmpty ? nil : .rules(rules)
   }

@@ -4,9 +4,9 @@ import SourceDiagnostics
 import YAMLSyntax
 
 extension DecodingContext {
-  /// Everything that a definition says; nil when a part that the whole depends on is broken.
+  /// Everything that a definition says whose structure has been checked; nil when a part that the whole depends on is
+  /// broken.
   mutating func activity(_ node: YAMLNode, layer: Int) -> ActivityDefinition? {
-    check(node, as: .object(.activity), for: CheckedKey(name: "the file", range: node.range))
     guard let entries = node.entries else { return nil }
     let type = entries.value(of: "type")?.text.flatMap { ActivityType.isValid($0) ? ActivityType(rawValue: $0) : nil }
     let accepts = acceptEntries(entries.value(of: "accepts"))
@@ -63,7 +63,7 @@ extension DecodingContext {
   }
 
   /// Whether something is wrong with what is done, or with a key that may have been meant to say it.
-  private func hasErrors(inActionOf entries: [YAMLEntry]) -> Bool {
+  private func hasErrors(inActionOf entries: YAMLMapping) -> Bool {
     if !findings.contains(where: { $0.severity == .error }) { return false }
     return entries.contains { entry in
       guard let name = entry.key.text else { return true }

@@ -37,7 +37,8 @@ public struct ActivityExample: Sendable {
   public var inputs: [NamedText] = []
   public var environment: [NamedText] = []
   /// A secret that is not among them has a value all the same.
-  public var secrets: [NamedText] = []
+  /// All secrets there are; nil where each one is there under a made-up value.
+  public var secrets: [NamedText]?
   /// Nil when the example says nothing about them: then every request is answered with 200 and no body.
   public var responses: [Response]?
   /// Nil when the example says nothing about them: then every program succeeds and prints nothing.

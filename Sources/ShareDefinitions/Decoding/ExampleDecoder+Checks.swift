@@ -13,7 +13,8 @@ extension DecodingContext {
 
   /// Every answer belongs to an input, which takes it unless it is to be refused.
   mutating func checkInputs(_ node: YAMLNode?, _ action: ActivityAction, isToFail: Bool) {
-    for entry in node?.entries ?? [] {
+    guard let entries = node?.entries else { return }
+    for entry in entries {
       guard let name = entry.key.text else { continue }
       guard let input = action.inputs.first(where: { $0.name == name }) else {
         report(.unknownInput(name, among: action.inputs.map(\.name), at: location(of: entry.key)))
@@ -24,7 +25,7 @@ extension DecodingContext {
   }
 
   /// What an example gives and expects belongs to what the activity does, and to whether it does anything.
-  mutating func checkParts(_ example: [YAMLEntry], _ expected: [YAMLEntry], _ action: ActivityAction) {
+  mutating func checkParts(_ example: YAMLMapping, _ expected: YAMLMapping, _ action: ActivityAction) {
     let isOffered = boolean(expected.value(of: "offered")) ?? true
     let answers = example.filter { $0.key.text == "response" || $0.key.text == "run" }
     for entry in answers + expected {

@@ -24,7 +24,7 @@ extension DecodingContext {
       expectation: expectation(expected, at: location(of: expect.key)))
     example.inputs = namedTexts(entries.value(of: "inputs"))
     example.environment = namedTexts(entries.value(of: "env"))
-    example.secrets = namedTexts(entries.value(of: "secrets"))
+    if let node = entries.value(of: "secrets") { example.secrets = namedTexts(node) }
     example.responses = entries.value(of: "response").map { $0.elements.map(response) }
     example.runs = entries.value(of: "run").map { $0.elements.map(run) }
     return example
@@ -49,14 +49,14 @@ extension DecodingContext {
 
   // MARK: Expectations
 
-  private func expectation(_ entries: [YAMLEntry], at place: SourceLocation) -> ExampleExpectation {
+  private func expectation(_ entries: YAMLMapping, at place: SourceLocation) -> ExampleExpectation {
     var expectation = ExampleExpectation(location: place)
     expectation.isOffered = expected(entries.value(of: "offered")) { boolean($0) }
     expectation.reason = expected(entries.value(of: "reason")) { $0.text.flatMap(RoutingDecision.ReasonCode.init) }
     expectation.arguments = expected(entries.value(of: "argv")) { node in
       let lists = node.elements
       let isListOfLists = lists.contains { if case .sequence = $0.content { true } else { false } }
-      return (isListOfLists ? lists : [node]).compactMap { expectedTexts($0) }
+      return isListOfLists ? lists.compactMap { expectedTexts($0) } : expectedTexts(node).map { [$0] } ?? []
     }
     expectation.scripts = expectedTexts(entries.value(of: "script"))
     expectation.standardInputs = expectedTexts(entries.value(of: "stdin"))

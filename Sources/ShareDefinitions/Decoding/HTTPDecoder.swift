@@ -9,6 +9,7 @@ extension DecodingContext {
     guard let entries = node.entries else { return nil }
     let method = entries.value(of: "method")?.text
     let url = template(entries.value(of: "url"))
+    let unixSocket = template(entries.value(of: "unix-socket"))
     let query = fields(entries.value(of: "query"))
     let headers = fields(entries.value(of: "headers"))
     let authentication = entries.value(of: "auth").flatMap { self.authentication($0) }
@@ -27,6 +28,7 @@ extension DecodingContext {
     }
     guard let method, let url else { return nil }
     var action = HTTPAction(method: method, url: url)
+    action.unixSocket = unixSocket
     action.query = query
     action.headers = headers
     action.authentication = authentication
@@ -80,7 +82,7 @@ extension DecodingContext {
     return nil
   }
 
-  private mutating func body(_ entries: [YAMLEntry]) -> HTTPAction.Body? {
+  private mutating func body(_ entries: YAMLMapping) -> HTTPAction.Body? {
     for entry in entries {
       switch entry.key.text {
       case "json": return jsonTemplate(entry.value).map(HTTPAction.Body.json)
@@ -126,27 +128,35 @@ extension DecodingContext {
 
   private mutating func success(_ node: YAMLNode) -> HTTPAction.Success {
     var success = HTTPAction.Success()
-    success.statuses = texts(node["status"]).compactMap { text in
-      guard ScalarText.isStatus(text), let hundred = text.utf8.first else { return nil }
-      return ScalarText.integer(text).map(HTTPAction.StatusMatch.exact) ?? .hundred(Int(hundred - 0x30))
-    }
+    success.statuses = statuses(node["status"])
     success.types = texts(node["type"])
-    success.json = conditions(node["json"])
+    success.json = conditions(of: node)
+    success.texts = texts(node["text"])
     return success
   }
 
-  private mutating func until(_ node: YAMLNode) -> HTTPAction.Until? {
-    guard let json = node["json"], json.entries != nil else { return nil }
-    let conditions = conditions(json)
-    if json.entries?.isEmpty == true { report(.emptyRule("an 'until' rule", at: location(of: json))) }
-    return HTTPAction.Until(json: conditions, interval: duration(node["every"]) ?? 1)
+  private func statuses(_ node: YAMLNode?) -> [HTTPAction.StatusMatch] {
+    texts(node).compactMap { text in
+      guard ScalarText.isStatus(text), let hundred = text.utf8.first else { return nil }
+      return ScalarText.integer(text).map(HTTPAction.StatusMatch.exact) ?? .hundred(Int(hundred - 0x30))
+    }
   }
 
-  private mutating func conditions(_ node: YAMLNode?) -> [HTTPAction.JSONCondition] {
+  private mutating func until(_ node: YAMLNode) -> HTTPAction.Until? {
+    guard node.entries != nil else { return nil }
+    if let json = node["json"], json.entries?.isEmpty == true {
+      report(.emptyRule("an 'until' rule", at: location(of: json)))
+    }
+    return HTTPAction.Until(
+      statuses: statuses(node["status"]), json: conditions(of: node), interval: duration(node["every"]) ?? 1)
+  }
+
+  /// What `json` and `present` of a rule say.
+  private mutating func conditions(of node: YAMLNode) -> [HTTPAction.JSONCondition] {
     var conditions: [HTTPAction.JSONCondition] = []
-    for (path, value) in uniqueEntries(node) {
+    for (path, value) in uniqueEntries(node["json"]) {
       if let value = jsonTemplate(value) { conditions.append(HTTPAction.JSONCondition(path: path, value: value)) }
     }
-    return conditions
+    return conditions + texts(node["present"]).map { HTTPAction.JSONCondition(path: $0, value: nil) }
   }
 }

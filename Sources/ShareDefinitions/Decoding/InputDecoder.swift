@@ -68,7 +68,7 @@ extension DecodingContext {
     return .fixed(choices)
   }
 
-  private mutating func checkApplies(_ name: String, in entries: [YAMLEntry], only applies: Bool, to what: String) {
+  private mutating func checkApplies(_ name: String, in entries: YAMLMapping, only applies: Bool, to what: String) {
     guard !applies, let entry = entries.first(where: { $0.key.text == name }) else { return }
     report(.keyDoesNotApply(name, to: what, at: location(entry.key.range)))
   }

@@ -32,7 +32,7 @@ extension DecodingContext {
     }
   }
 
-  func metadata(_ entries: [YAMLEntry]) -> Metadata {
+  func metadata(_ entries: YAMLMapping) -> Metadata {
     Metadata(
       subject: entries.value(of: "subject")?.text, message: entries.value(of: "message")?.text,
       recipients: texts(entries.value(of: "recipients")))

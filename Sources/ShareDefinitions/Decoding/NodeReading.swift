@@ -10,7 +10,13 @@ extension DecodingContext {
   func texts(_ node: YAMLNode?) -> [String] {
     guard let node else { return [] }
     if let text = node.text { return [text] }
-    return node.elements.compactMap(\.text)
+    let elements = node.elements
+    var texts: [String] = []
+    texts.reserveCapacity(elements.count)
+    for index in elements.indices {
+      if let text = elements[index].text { texts.append(text) }
+    }
+    return texts
   }
 
   func localizedText(_ node: YAMLNode?) -> LocalizedText? {
@@ -25,7 +31,7 @@ extension DecodingContext {
   }
 
   func boolean(_ node: YAMLNode?) -> Bool? {
-    guard case .scalar(let scalar)? = node?.content, scalar.style == .plain else { return nil }
+    guard let scalar = node?.scalar, scalar.style == .plain else { return nil }
     switch scalar.text {
     case "true": return true
     case "false": return false
@@ -55,10 +61,10 @@ extension DecodingContext {
     unique.reserveCapacity(entries.count)
     // A set costs more than it saves until the mapping is larger than any that people write.
     var names: Set<String>? = entries.count > 16 ? [] : nil
-    for entry in entries {
-      guard case .scalar(let key) = entry.key.content, !isMergeKey(key) else { continue }
+    for index in entries.indices {
+      guard let key = entries.key(at: index).scalar, !isMergeKey(key) else { continue }
       let isNew = names?.insert(key.text).inserted ?? !unique.contains { $0.name == key.text }
-      if isNew { unique.append((key.text, entry.value)) }
+      if isNew { unique.append((key.text, entries.value(at: index))) }
     }
     return unique
   }

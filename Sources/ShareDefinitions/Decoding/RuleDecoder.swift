@@ -21,8 +21,8 @@ extension DecodingContext {
     }
     guard let entries = node.entries else { return nil }
     for index in entries.indices {
-      guard let name = entries[index].key.text else { continue }
-      let value = entries[index].value
+      guard let name = entries.key(at: index).text else { continue }
+      let value = entries.value(at: index)
       switch name {
       case "activity": rule.activities = texts(value)
       case "category": rule.categories = texts(value).compactMap(ActivityCategory.init)
@@ -53,7 +53,8 @@ extension DecodingContext {
     var matches: [Rule.EnvironmentMatch] = []
     for element in node.elements {
       if let name = element.text { matches.append(Rule.EnvironmentMatch(name: name, glob: nil)) }
-      for entry in element.entries ?? [] {
+      guard let entries = element.entries else { continue }
+      for entry in entries {
         if let name = entry.key.text, let glob = entry.value.text {
           matches.append(Rule.EnvironmentMatch(name: name, glob: glob))
         }
@@ -64,7 +65,7 @@ extension DecodingContext {
 
   /// Reports a lower bound above its upper one.
   mutating func checkBounds<Bound: Comparable>(
-    _ entries: [YAMLEntry], _ lowerName: String, _ lower: Bound?, _ upperName: String, _ upper: Bound?
+    _ entries: YAMLMapping, _ lowerName: String, _ lower: Bound?, _ upperName: String, _ upper: Bound?
   ) {
     guard let lower, let upper, lower > upper, let lowerNode = entries.value(of: lowerName),
       let upperNode = entries.value(of: upperName)

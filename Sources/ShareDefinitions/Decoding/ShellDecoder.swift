@@ -34,7 +34,7 @@ extension DecodingContext {
   }
 
   /// Everything but the command, which the caller puts in.
-  private mutating func shellSettings(_ entries: [YAMLEntry]) -> ShellAction? {
+  private mutating func shellSettings(_ entries: YAMLMapping) -> ShellAction? {
     var action = ShellAction(command: .arguments([]))
     if let node = entries.value(of: "stdin") {
       if node.text != nil {
@@ -92,7 +92,7 @@ extension DecodingContext {
     return isWhole ? arguments : nil
   }
 
-  private mutating func group(_ members: [YAMLNode], at node: YAMLNode) -> [Template]? {
+  private mutating func group(_ members: YAMLSequence, at node: YAMLNode) -> [Template]? {
     var templates: [Template] = []
     for member in members {
       if let template = template(member) { templates.append(template) }

@@ -69,10 +69,10 @@ public struct DefinitionDirectory: Sendable, Equatable {
 
   /// Loads one of the folder's files.
   public func load(
-    name: [UInt8], for user: UInt32, isThorough: Bool = false, regularExpressionCheck: RegularExpressionCheck? = nil
+    name: [UInt8], for user: UInt32, regularExpressionCheck: RegularExpressionCheck? = nil
   ) -> (ActivityDefinition?, [Diagnostic]) {
     DefinitionLoader.load(
-      path: path.appending(name), origin: origin, layer: layer, user: user, isThorough: isThorough,
+      path: path.appending(name), origin: origin, layer: layer, user: user,
       regularExpressionCheck: regularExpressionCheck)
   }
 

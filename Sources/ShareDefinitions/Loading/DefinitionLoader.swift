@@ -16,47 +16,81 @@ public enum DefinitionLoader {
     _ file: SourceFile, expectsTypeAsName: Bool = true, layer: Int = 0, isThorough: Bool = false,
     regularExpressionCheck: RegularExpressionCheck? = nil
   ) -> (ActivityDefinition?, [Diagnostic]) {
-    var context = DecodingContext(
-      file: file, layer: .definition, regularExpressionCheck: regularExpressionCheck)
+    var loading = DefinitionLoading(file, regularExpressionCheck)
+    loading.parse()
+    loading.check()
+    return loading.decode(expectsTypeAsName: expectsTypeAsName, layer: layer, isThorough: isThorough)
+  }
+}
+
+/// The steps from a file that has been read to its definition, each of which is done once, in this order.
+struct DefinitionLoading {
+  private var context: DecodingContext
+  /// The mapping that the definition is, as far as the file is found to be one.
+  private var root: YAMLNode?
+
+  init(_ file: SourceFile, _ regularExpressionCheck: RegularExpressionCheck?) {
+    context = DecodingContext(file: file, layer: .definition, regularExpressionCheck: regularExpressionCheck)
+  }
+
+  /// Reads the YAML.
+  mutating func parse() {
     guard let document = context.parse() else {
-      return (nil, isSomethingElse(file, context.findings) ? [.noYAML(at: firstLine(of: file))] : context.finish())
+      if isSomethingElse { context.findings = [.noYAML(at: context.location(context.file.lineRange(1)))] }
+      return
     }
     guard let root = document.root else {
       if context.findings.isEmpty { context.report(.emptyFile("an activity", at: context.location(0..<0))) }
-      return (nil, context.finish())
+      return
     }
-    guard let entries = root.entries, entries.contains(where: { isMarker($0.key.text) }) else {
+    if let entries = root.entries, DefinitionLoading.isActivity(entries) {
+      self.root = root
+    } else {
       // Whatever else is wrong with it, it is not ours to say.
-      return (nil, [.notAnActivity(at: context.location(of: root))])
+      context.findings = [.notAnActivity(at: context.location(of: root))]
     }
+  }
+
+  /// Holds the nodes against the schema.
+  mutating func check() {
+    guard let root else { return }
+    context.check(root, as: .object(.activity), for: CheckedKey(name: "the file", range: root.range))
+  }
+
+  /// Makes the definition, nil when there is any error, and checks its templates.
+  mutating func decode(
+    expectsTypeAsName: Bool = true, layer: Int, isThorough: Bool = false
+  ) -> (ActivityDefinition?, [Diagnostic]) {
+    guard let root else { return (nil, context.finish()) }
     let definition = context.activity(root, layer: layer)
-    if expectsTypeAsName { context.checkFileName(entries.value(of: "type")) }
-    if isThorough, let definition { DefinitionReview.check(definition, entries, in: &context) }
+    if expectsTypeAsName { context.checkFileName(root["type"]) }
+    if isThorough, let definition, let entries = root.entries {
+      DefinitionReview.check(definition, entries, in: &context)
+    }
+    let file = context.file
     let findings = IgnoreComments.apply(to: context.finish(), of: file, isThorough: isThorough)
     return (findings.contains { $0.severity == .error } ? nil : definition, findings)
   }
 
   /// Whether a file that is no YAML was hardly meant to be an activity: its name has another extension, or none and no
   /// line of it begins as an activity does.
-  private static func isSomethingElse(_ file: SourceFile, _ findings: [Diagnostic]) -> Bool {
-    guard !findings.contains(where: { $0.code == "yaml-encoding" || $0.code == "file-too-large" }) else { return false }
+  private var isSomethingElse: Bool {
+    let file = context.file
+    guard !context.findings.contains(where: { $0.code == "yaml-encoding" || $0.code == "file-too-large" }) else {
+      return false
+    }
     guard let suffix = FilePath(bytes: file.pathBytes).fileExtension else {
       return !file.bytes.split(separator: 0x0A).contains { line in
-        let words = line.drop { " \t{\"'".utf8.contains($0) }.prefix { ScalarText.isLetter($0) }
-        return isMarker(String(decoding: words, as: UTF8.self))
+        let word = line.drop { " \t{\"'".utf8.contains($0) }.prefix { ScalarText.isLetter($0) }
+        return ["type", "title", "accepts"].contains(String(decoding: word, as: UTF8.self))
       }
     }
     return !["yaml", "yml", "json"].contains(String(decoding: suffix, as: UTF8.self).lowercased())
   }
 
-  private static func firstLine(of file: SourceFile) -> SourceLocation {
-    SourceLocation(file: file, range: file.lineRange(1))
-  }
-
-  /// One of the keys without which nothing is an activity.
-  private static func isMarker(_ name: String?) -> Bool {
-    guard let name else { return false }
-    return name == "type" || name == "title" || name == "accepts"
+  /// Whether there is one of the keys without which nothing is an activity.
+  private static func isActivity(_ entries: YAMLMapping) -> Bool {
+    entries.value(of: "type") != nil || entries.value(of: "title") != nil || entries.value(of: "accepts") != nil
   }
 }
 

@@ -1,59 +1,57 @@
 import Glibc
 import Synchronization
 
-/// Work for several threads: each takes the next chunk until none is left.
+/// Work for several threads: each takes the next batch until none is left.
 private final class ParallelWork<Input: Sendable, Output: Sendable>: Sendable {
   let inputs: [Input]
-  let chunkSize: Int
-  let transform: @Sendable (Input) -> Output
+  let batchSize: Int
+  let transform: @Sendable (ArraySlice<Input>) -> [Output]
   let next = Atomic<Int>(0)
   let finished = Mutex<[(start: Int, outputs: [Output])]>([])
 
-  init(_ inputs: [Input], chunkSize: Int, _ transform: @escaping @Sendable (Input) -> Output) {
+  init(_ inputs: [Input], batchSize: Int, _ transform: @escaping @Sendable (ArraySlice<Input>) -> [Output]) {
     self.inputs = inputs
-    self.chunkSize = chunkSize
+    self.batchSize = batchSize
     self.transform = transform
   }
 
   func run() {
     while true {
-      let start = next.wrappingAdd(chunkSize, ordering: .relaxed).oldValue
+      let start = next.wrappingAdd(batchSize, ordering: .relaxed).oldValue
       guard start < inputs.count else { return }
-      let outputs = inputs[start..<min(start + chunkSize, inputs.count)].map(transform)
+      let outputs = transform(inputs[start..<min(start + batchSize, inputs.count)])
       finished.withLock { $0.append((start, outputs)) }
     }
   }
 }
 
-/// Transforms the inputs on all processors and hands the outputs over in the order of their inputs.
+/// Transforms batches of the inputs on all processors and hands the outputs, one for each input, over in the order of
+/// their inputs.
 ///
 /// Threads, not tasks: `main` is synchronous, and what runs here blocks on files.
 func parallelMap<Input: Sendable, Output: Sendable>(
-  _ inputs: [Input], _ transform: @escaping @Sendable (Input) -> Output, collect: (consuming Output) -> Void
+  _ inputs: [Input], _ transform: @escaping @Sendable (ArraySlice<Input>) -> [Output],
+  collect: (consuming Output) -> Void
 ) {
-  let chunkSize = 16
+  let batchSize = 32
   let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-  let threadCount = min(processors, 8, (inputs.count + chunkSize - 1) / chunkSize)
-  guard threadCount > 1 else {
-    for input in inputs { collect(transform(input)) }
-    return
-  }
-  let work = ParallelWork(inputs, chunkSize: chunkSize, transform)
+  let threadCount = min(processors, 8, (inputs.count + batchSize - 1) / batchSize)
+  let work = ParallelWork(inputs, batchSize: batchSize, transform)
   var threads: [pthread_t] = []
-  for _ in 1..<threadCount {
+  for _ in 1..<max(threadCount, 1) {
     if let thread = startThread({ work.run() }) { threads.append(thread) }
   }
   work.run()
   for thread in threads { pthread_join(thread, nil) }
-  var chunks = work.finished.withLock { finished in
+  var batches = work.finished.withLock { finished in
     defer { finished = [] }
     return finished
   }
-  chunks.sort { $0.start < $1.start }
-  for index in chunks.indices {
+  batches.sort { $0.start < $1.start }
+  for index in batches.indices {
     // Taken off the end, an output moves out of its array; copying a definition costs as much as checking it does.
-    chunks[index].outputs.reverse()
-    while let output = chunks[index].outputs.popLast() { collect(output) }
+    batches[index].outputs.reverse()
+    while let output = batches[index].outputs.popLast() { collect(output) }
   }
 }
 

@@ -7,7 +7,9 @@ extension SearchPath {
     var (loaded, jobs) = jobs()
     let user = user
     loaded.definitions.reserveCapacity(jobs.count)
-    let load = { @Sendable (job: LoadingJob) in LoadingResult(job.run(user, regularExpressionCheck)) }
+    let load = { @Sendable (jobs: ArraySlice<LoadingJob>) in
+      LoadingJob.run(jobs, user, regularExpressionCheck) { LoadingResult(($0, $1)) }
+    }
     parallelMap(jobs, load) { result in
       if !result.findings.isEmpty { loaded.findings += result.findings }
       result.moveDefinition(to: &loaded.definitions)
@@ -15,34 +17,36 @@ extension SearchPath {
     return loaded
   }
 
-  /// Loads every definition for what routing needs to know of it; actions, examples and the files' bytes are not kept.
-  public func loadActivities(
-    regularExpressionCheck: RegularExpressionCheck? = nil
-  ) -> (activities: [Activity], loaded: LoadedDefinitions) {
+  /// Loads every definition for what the caller needs of its activity. Nothing else is kept: thousands of definitions
+  /// would cost more memory, and the time to fill it, than reading them does.
+  ///
+  /// - Parameter value: Called on all processors; what it gives is all that is kept.
+  public func loadActivities<Value: Sendable>(
+    regularExpressionCheck: RegularExpressionCheck? = nil, value: @escaping @Sendable (Activity) -> Value
+  ) -> (values: [Value], loaded: LoadedDefinitions) {
     var (loaded, jobs) = jobs()
-    var activities: [Activity] = []
-    activities.reserveCapacity(jobs.count)
+    var values: [Value] = []
+    values.reserveCapacity(jobs.count)
     let user = user
-    let load = { @Sendable (job: LoadingJob) in
-      let (definition, findings) = job.run(user, regularExpressionCheck)
-      return (activity: definition?.activity, findings: findings)
+    let load = { @Sendable (jobs: ArraySlice<LoadingJob>) in
+      LoadingJob.run(jobs, user, regularExpressionCheck) { (value: $0.map { value($0.activity) }, findings: $1) }
     }
     parallelMap(jobs, load) { result in
       if !result.findings.isEmpty { loaded.findings += result.findings }
-      if let activity = result.activity { activities.append(activity) }
+      if let value = result.value { values.append(value) }
     }
-    return (activities, loaded)
+    return (values, loaded)
   }
 
-  /// Checks every definition thoroughly, for its findings and outline. No definition is kept: thousands at once would
-  /// cost more memory, and the time to fill it, than checking them does.
+  /// Checks every definition thoroughly, for its findings and outline. No definition is kept.
   public func checkAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
     var (loaded, jobs) = jobs()
     let user = user
     loaded.outlines.reserveCapacity(jobs.count)
-    let check = { @Sendable (job: LoadingJob) in
-      let (definition, findings) = job.run(user, isThorough: true, regularExpressionCheck)
-      return (outline: definition.map { ActivityOutline($0) }, findings: findings)
+    let check = { @Sendable (jobs: ArraySlice<LoadingJob>) in
+      LoadingJob.run(jobs, user, isThorough: true, regularExpressionCheck) { definition, findings in
+        (outline: definition.map { ActivityOutline($0) }, findings: findings)
+      }
     }
     parallelMap(jobs, check) { result in
       if !result.findings.isEmpty { loaded.findings += result.findings }
@@ -175,12 +179,28 @@ private struct LoadingJob: Sendable {
     if case .file(let name) = content { directory.path.appending(name) } else { nil }
   }
 
-  func run(
-    _ user: UInt32, isThorough: Bool = false, _ check: RegularExpressionCheck?
-  ) -> (ActivityDefinition?, [Diagnostic]) {
+  /// Does several jobs. One step is done for all files before the next one is begun: each step runs through code that
+  /// fills the processor's first cache, and would push that of the others out of it for every file.
+  static func run<Output>(
+    _ jobs: ArraySlice<LoadingJob>, _ user: UInt32, isThorough: Bool = false, _ check: RegularExpressionCheck?,
+    _ output: (ActivityDefinition?, [Diagnostic]) -> Output
+  ) -> [Output] {
+    let files = jobs.map { $0.read(user) }
+    var loadings = files.map { file, _ in file.map { DefinitionLoading($0, check) } }
+    for index in loadings.indices { loadings[index]?.parse() }
+    for index in loadings.indices { loadings[index]?.check() }
+    return loadings.indices.map { index in
+      let layer = jobs[jobs.startIndex + index].directory.layer
+      guard let (definition, findings) = loadings[index]?.decode(layer: layer, isThorough: isThorough) else {
+        return output(nil, files[index].findings)
+      }
+      return output(definition, files[index].findings + findings)
+    }
+  }
+
+  private func read(_ user: UInt32) -> (file: SourceFile?, findings: [Diagnostic]) {
     switch content {
-    case .file(let name):
-      directory.load(name: name, for: user, isThorough: isThorough, regularExpressionCheck: check)
+    case .file(let name): TrustedFile.read(directory.path.appending(name), origin: directory.origin, user: user)
     case .findings(let findings): (nil, findings)
     }
   }

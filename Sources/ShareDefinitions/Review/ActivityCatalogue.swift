@@ -101,29 +101,31 @@ extension ActivityCatalogue {
     func check(rules node: YAMLNode) {
       for rule in node.elements {
         if rule.text != nil { check(pattern: rule) }
-        for pattern in rule["activity"]?.elements ?? [] { check(pattern: pattern) }
+        for pattern in rule["activity"].map({ Array($0.elements) }) ?? [] { check(pattern: pattern) }
         if let not = rule["not"] { check(rules: not) }
       }
     }
-    for entry in root.entries ?? [] {
+    for entry in root.entries.map(Array.init) ?? [] {
       switch entry.key.text {
       case "order": for node in entry.value.elements { check(node) }
       case "only": for node in entry.value.elements { check(pattern: node) }
       case "exclude": check(rules: entry.value)
       case "ignore":
-        for element in entry.value.elements { for node in element["activity"]?.elements ?? [] { check(pattern: node) } }
+        for element in entry.value.elements {
+          for node in element["activity"].map({ Array($0.elements) }) ?? [] { check(pattern: node) }
+        }
       case "then":
-        for entry in entry.value.entries ?? [] {
+        for entry in entry.value.entries.map(Array.init) ?? [] {
           check(entry.key)
           for next in entry.value.elements { check(next) }
         }
       case "inputs":
-        for entry in entry.value.entries ?? [] {
+        for entry in entry.value.entries.map(Array.init) ?? [] {
           check(entry.key)
           guard let type = entry.key.text, types.contains(type),
             let known = inputs(ActivityType(rawValue: type))
           else { continue }
-          for input in entry.value.entries ?? [] {
+          for input in entry.value.entries.map(Array.init) ?? [] {
             guard let name = input.key.text, !known.contains(name) else { continue }
             findings.append(
               .unknownConfiguredInput(

@@ -10,7 +10,7 @@ import YAMLSyntax
 /// findings costs next to nothing. All are warnings.
 struct DefinitionReview {
   let definition: ActivityDefinition
-  let root: [YAMLEntry]
+  let root: YAMLMapping
   let file: SourceFile
   private(set) var findings: [Diagnostic] = []
 
@@ -22,7 +22,7 @@ struct DefinitionReview {
   ]
 
   /// Adds what the checks find to the findings of the file, but for what stands in entries that have errors.
-  static func check(_ definition: ActivityDefinition, _ root: [YAMLEntry], in context: inout DecodingContext) {
+  static func check(_ definition: ActivityDefinition, _ root: YAMLMapping, in context: inout DecodingContext) {
     var review = DefinitionReview(definition: definition, root: root, file: context.file)
     for check in checks { check(&review) }
     if review.findings.isEmpty { return }
@@ -37,7 +37,7 @@ struct DefinitionReview {
     }
   }
 
-  private init(definition: ActivityDefinition, root: [YAMLEntry], file: SourceFile) {
+  private init(definition: ActivityDefinition, root: YAMLMapping, file: SourceFile) {
     self.definition = definition
     self.root = root
     self.file = file
@@ -60,17 +60,17 @@ struct DefinitionReview {
 
   /// Calls `body` with each action, and the entries of the mapping that it stands in: the activity's own, a variant's or
   /// a step's.
-  func forEachAction(_ body: (ActionBody, [YAMLEntry]) -> Void) {
-    func visit(_ action: ActionBody, _ entries: [YAMLEntry]) {
+  func forEachAction(_ body: (ActionBody, YAMLMapping) -> Void) {
+    func visit(_ action: ActionBody, _ entries: YAMLMapping) {
       switch action {
       case .none: break
       case .shell, .http, .open: body(action, entries)
       case .steps(let steps):
-        let nodes = entries.value(of: "steps")?.elements ?? []
-        for (step, node) in zip(steps, nodes) { visit(step.body, node.entries ?? []) }
+        guard let nodes = entries.value(of: "steps")?.elements else { return }
+        for (step, node) in zip(steps, nodes) { if let entries = node.entries { visit(step.body, entries) } }
       case .variants(let variants):
-        let nodes = entries.value(of: "variants")?.elements ?? []
-        for (variant, node) in zip(variants, nodes) { visit(variant.body, node.entries ?? []) }
+        guard let nodes = entries.value(of: "variants")?.elements else { return }
+        for (variant, node) in zip(variants, nodes) { if let entries = node.entries { visit(variant.body, entries) } }
       }
     }
     visit(definition.action.body, root)

@@ -20,7 +20,7 @@ extension DefinitionReview {
     }
   }
 
-  private mutating func checkSteps(_ body: ActionBody, _ entries: [YAMLEntry], kinds: [ItemKind]?) {
+  private mutating func checkSteps(_ body: ActionBody, _ entries: YAMLMapping, kinds: [ItemKind]?) {
     guard case .steps(let steps) = body else { return }
     for (index, step) in steps.enumerated() {
       guard case .rules(let rules)? = step.condition else { continue }
@@ -94,7 +94,7 @@ extension String {
   fileprivate var isGlob: Bool { utf8.contains { "*?[{\\".utf8.contains($0) } }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
   /// The element at an index, nil where there is none.
   func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

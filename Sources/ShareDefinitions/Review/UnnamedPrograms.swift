@@ -14,7 +14,7 @@ extension DefinitionReview {
       case .shell(let action):
         guard case .script(let script) = action.command else { return }
         for program in script.scan.programs
-        where !needs.contains(program) && !StandardPrograms.contains(program) && !script.probes(program) {
+        where !program.isEmpty && !needs.contains(program) && !StandardPrograms.contains(program) && !script.probes(program) {
           let range = script.place(of: program)
           found.append(
             .unnamedProgram(
@@ -43,7 +43,8 @@ extension DefinitionReview {
     guard program.utf8.allSatisfy({ ScalarText.isLetter($0) || ScalarText.isDigit($0) || $0 == UInt8(ascii: "-") }),
       program.utf8.first.map(ScalarText.isLetter) == true
     else { return nil }
-    let entries = variant.map { root.value(of: "variants")?.elements.element(at: $0)?.entries ?? [] } ?? root
+    let mapping = variant.map { root.value(of: "variants")?.elements.element(at: $0)?.entries } ?? root
+    guard let entries = mapping else { return nil }
     if let needs = entries.value(of: "needs") {
       guard needs.alias == nil else { return nil }
       switch needs.content {
@@ -99,7 +100,7 @@ extension String.UTF8View {
   fileprivate func range(ofWord words: String, from start: Int = 0) -> Range<Int>? {
     let bytes = Array(self)
     let words = Array(words.utf8)
-    guard words.count <= bytes.count else { return nil }
+    guard !words.isEmpty, words.count <= bytes.count else { return nil }
     func isWordByte(_ byte: UInt8) -> Bool {
       ScalarText.isLetter(byte) || ScalarText.isDigit(byte) || "-_./".utf8.contains(byte)
     }

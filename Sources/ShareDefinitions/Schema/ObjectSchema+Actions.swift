@@ -36,6 +36,9 @@ extension ObjectSchema {
       .required(
         "url", .template, "The address; values in it are encoded for their place.",
         examples: ["https://api.example/v1/notes"], synonyms: ["uri", "endpoint"]),
+      .optional(
+        "unix-socket", .template, "The path of a Unix socket to connect to, in place of the address's host and port.",
+        examples: ["/run/example.sock"], synonyms: ["socket"]),
       .optional("query", fields, "Parameters added to the address.", synonyms: ["params"]),
       .optional("headers", .map(key: .headerName, value: .templates), "Header fields.", synonyms: ["header"]),
       .optional("auth", .object(.authentication), "Credentials, never sent to another origin."),
@@ -110,14 +113,27 @@ extension ObjectSchema {
       .optional("type", .list(.scalar(.mediaPattern)), "The response's media type.", examples: ["[\"image/*\"]"]),
       .optional(
         "json", .map(key: .query, value: .json), "Values that the response must hold.", examples: ["{\"ok\": true}"]),
+      present,
+      .optional(
+        "text", .list(.scalar(.regularExpression)),
+        "Regular expressions, one of which the response must match, for services that do not speak JSON.",
+        examples: ["stat=\"ok\""]),
     ])
 
+  /// Beside `json`, where a missing member is null as well.
+  private static let present = KeySchema.optional(
+    "present", .list(.scalar(.query)), "Values that the response must hold, whatever they are but null.",
+    examples: ["data.link"])
+
   static let until = ObjectSchema(
-    "an 'until' rule", "When a repeated request is done.",
+    "an 'until' rule", "When a repeated request is done.", isNeverEmpty: true, annotations: ["every"],
     keys: [
-      .required(
+      .optional(
+        "status", .list(.scalar(.status)), "Statuses, or classes of them, that mean the end.", examples: ["200"]),
+      .optional(
         "json", .map(key: .query, value: .json), "Values that the response must hold.",
         examples: ["{\"state\": \"ready\"}"]),
+      present,
       .optional("every", .duration, "The pause between two requests.", default: "1s"),
     ])
 }

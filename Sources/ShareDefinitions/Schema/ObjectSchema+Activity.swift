@@ -138,7 +138,10 @@ extension ObjectSchema {
 
   static let presence = ObjectSchema(
     "a condition", "Holds when a value is there and not empty.",
-    keys: [.required("present", .template, "The value.", examples: ["{{ input.caption? }}"])])
+    keys: [
+      .required(
+        "present", .list(.template), "The value, or several of which one will do.", examples: ["{{ input.caption? }}"])
+    ])
 
   static let variant = ObjectSchema(
     "a variant", "One of several ways to do the same.", exclusions: [.action("shell", "http", "open", "steps")],

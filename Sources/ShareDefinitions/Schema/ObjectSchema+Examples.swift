@@ -32,7 +32,8 @@ extension ObjectSchema {
         "env", .map(key: .environmentName, value: .text),
         "The environment variables that are there, all of them but HOME."),
       .optional(
-        "secrets", .map(key: .secretName, value: .text), "Secrets; one that is not given has the value `example-NAME`."),
+        "secrets", .map(key: .secretName, value: .text),
+        "All secrets there are; without it every one has the value `example-NAME`."),
       .optional(
         "response", .list(.object(.response)),
         "What the server answers, request by request; without it always 200 and no body."),

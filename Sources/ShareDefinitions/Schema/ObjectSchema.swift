@@ -12,6 +12,8 @@ final class ObjectSchema: Sendable {
 
   /// The keys' names alone, in the same order: they are searched for every key of every file.
   let names: [String]
+  /// The length and the first byte of each name, which tell nearly all of them apart.
+  private let signs: [UInt16]
   /// Bit N stands for the key at index N.
   let required: UInt64
   /// The keys of which one must be there lest the mapping say nothing; 0 where it may be empty.
@@ -52,6 +54,7 @@ final class ObjectSchema: Sendable {
     self.exclusions = exclusions
     self.ignoresExtensions = ignoresExtensions
     names = keys.map(\.name)
+    signs = names.map(ObjectSchema.sign)
     required = ObjectSchema.mask(keys) { $0.isRequired }
     substance = isNeverEmpty ? ObjectSchema.mask(keys) { !annotations.contains($0.name) } : 0
     exclusionMasks = exclusions.map { exclusion in
@@ -67,10 +70,14 @@ final class ObjectSchema: Sendable {
   }
 
   func index(of name: String) -> Int? {
-    // A plain loop: `firstIndex` with a closure costs several times as much here. Most names differ in their length.
-    let length = name.utf8.count
-    for index in names.indices where names[index].utf8.count == length && names[index] == name { return index }
+    // A plain loop: `firstIndex` with a closure costs several times as much here.
+    let sign = ObjectSchema.sign(name)
+    for index in signs.indices where signs[index] == sign && names[index] == name { return index }
     return nil
+  }
+
+  private static func sign(_ name: String) -> UInt16 {
+    UInt16(truncatingIfNeeded: name.utf8.count) << 8 | UInt16(name.utf8.first ?? 0)
   }
 }
 

@@ -11,8 +11,8 @@ public import SourceDiagnostics
 /// Tries the examples of definitions: routes, prepares, plans and performs as `send` does, with answers that the example
 /// gives in place of programs and servers.
 ///
-/// Nothing of this machine goes in: the environment is that of the example, and so are the secrets (one that it does not
-/// give is `example-NAME`); every program is there, the home is `/example/home`, the current folder `/example`, the time
+/// Nothing of this machine goes in: the environment is that of the example, and so are the secrets (where it gives none,
+/// each is `example-NAME`); every program is there, the home is `/example/home`, the current folder `/example`, the time
 /// `now`. So what comes of it is the same everywhere.
 public struct ExampleRunner: Sendable {
   /// The time in every example: 2024-01-02T03:04:05Z.
@@ -84,7 +84,7 @@ private struct Trial {
     if example.expectation.isAboutOfferAlone { return [] }
     do throws(Outcome.Failure) {
       let plan = try ActionPlanner(surroundings).plan(prepared.request)
-      return comparison.findings(prepared.perform(plan), rehearsal)
+      return comparison.findings(prepared.performance(of: plan).outcome, rehearsal)
     } catch {
       return comparison.findings(refused: error.message)
     }
@@ -115,7 +115,8 @@ private struct Trial {
       surroundings: RoutingSurroundings(
         hasProgram: { _ in true },
         environmentValue: { name in environment[name].map { String(decoding: $0, as: UTF8.self) } },
-        hasSecret: { _ in true }, hasTerminal: true, languages: []))
+        hasSecret: { [secrets = example.secrets] name in secrets?.contains { $0.name == name } ?? true },
+        hasTerminal: true, languages: []))
   }
 
   private func surroundings(_ session: ShareSession, _ router: Router) -> Surroundings {
@@ -126,7 +127,8 @@ private struct Trial {
     surroundings.rehearsal = rehearsal
     let secrets = example.secrets
     surroundings.secret = { name throws(TemplateValues.Problem) in
-      Array((secrets.first { $0.name == name }?.text ?? "example-" + name).utf8)
+      guard let secrets else { return Array(("example-" + name).utf8) }
+      return secrets.first { $0.name == name }.map { Array($0.text.utf8) }
     }
     return surroundings
   }

@@ -1,0 +1,121 @@
+internal import JSONSyntax
+internal import ShareActions
+internal import ShareModel
+internal import ShareRouter
+internal import SourceDiagnostics
+
+extension SendCommand {
+  func perform(
+    _ chains: [ActivityChain], _ sharing: Sharing, _ session: ShareSession, _ surroundings: Surroundings
+  ) -> ExitStatus {
+    // Everything is planned before anything runs.
+    var plans: [(ActivityChain, ActionPlan)] = []
+    var refusals: [ActivityChain.Performance] = []
+    for chain in chains {
+      do throws(Outcome.Failure) {
+        plans.append((chain, try ActionPlanner(surroundings).plan(chain.first.request)))
+      } catch {
+        refusals.append(chain.refused(error))
+      }
+    }
+    guard refusals.isEmpty else {
+      for (chain, refusal) in zip(chains, refusals) { deliver(refusal.outcome, chain, session, surroundings) }
+      return report(refusals, sharing)
+    }
+    guard let interruption = Interruption() else {
+      call.console.error("this process has no file descriptor left")
+      return .failed
+    }
+    let performances = SignalForwarding.during(interruption) {
+      plans.map { $0.perform($1, interruption: interruption) }
+    }
+    for warning in performances.flatMap(\.warnings) { call.console.warning(warning) }
+    let status = report(performances, sharing)
+    if performances.count > 1, status != .done {
+      call.console.message(SendCommand.summary(performances.map(\.outcome)))
+    }
+    for (chain, performance) in zip(chains, performances) {
+      deliver(performance.outcome, chain, session, surroundings)
+    }
+    return status
+  }
+
+  /// Hands results to a person without a terminal, unless other activities got them.
+  private func deliver(
+    _ outcome: Outcome, _ chain: ActivityChain, _ session: ShareSession, _ surroundings: Surroundings
+  ) {
+    guard chain.followers.isEmpty || outcome.status != .completed else { return }
+    let problems = ResultDelivery(session, surroundings).deliver(outcome, of: chain.first.definition)
+    for problem in problems { call.console.warning(problem) }
+  }
+
+  /// How many of several activities are done, and which are not. Success is silent, as it is for one.
+  private static func summary(_ outcomes: [Outcome]) -> String {
+    let others = outcomes.filter { $0.status != .completed }
+    let names = others.map { "'\($0.activityType)' \($0.status.phrase)" }.joined(separator: ", ")
+    return "\(outcomes.count - others.count) of \(outcomes.count) done: \(names)"
+  }
+
+  private func report(_ performances: [ActivityChain.Performance], _ sharing: Sharing) -> ExitStatus {
+    let outcomes = performances.map(\.outcome)
+    if call.arguments.has("json") {
+      let document = Outcome.json(performances.map { $0.outcome.masked($0.mask) })
+      guard call.console.write(document.serialized(pretty: true) + "\n") else { return .failed }
+    } else {
+      let items = sharing.items.map(\.item)
+      let isWritten = outcomes.map { show($0, items) }
+      if isWritten.contains(false) { return .failed }
+    }
+    return outcomes.lazy.map(\.exitStatusOfProgram).first { $0 != .done } ?? .done
+  }
+
+  /// Prints what came of an activity; false when its results could not be written. What goes to stderr is told then, too.
+  private func show(_ outcome: Outcome, _ items: [Item]) -> Bool {
+    let end: UInt8 = call.arguments.has("null") ? 0 : 0x0A
+    var isWritten = true
+    for returned in outcome.returnedItems ?? [] {
+      let bytes = returned.item.textBytes ?? returned.item.path?.bytes ?? []
+      if let name = returned.name {
+        call.console.message(TerminalText.escaped("\(name): " + String(decoding: bytes, as: UTF8.self)))
+      } else if isWritten {
+        isWritten = call.console.write(bytes + [end])
+      }
+    }
+    guard outcome.status != .completed else { return isWritten }
+    // Of several runs each that failed is told with its item; those that got something passed on have no item of these.
+    let isChain = outcome.runs.contains { $0.follower != nil }
+    let failed = outcome.runs.count > 1 && !isChain ? outcome.runs.filter { $0.error != nil } : []
+    for run in failed {
+      let whom =
+        run.itemIndexes.count == 1 ? " for item \(run.itemIndexes[0] + 1) (\(items[run.itemIndexes[0]].label))" : ""
+      call.console.error("'\(outcome.activityType)' \(run.status.phrase)\(whom): \(run.error?.message ?? "")")
+    }
+    if failed.isEmpty, let error = outcome.error {
+      call.console.error("'\(outcome.activityType)' \(outcome.status.phrase): \(error.message)")
+    }
+    return isWritten
+  }
+}
+
+extension Outcome.Status {
+  /// The status as the end of a sentence.
+  fileprivate var phrase: String {
+    switch self {
+    case .completed: "is done"
+    case .failed: "failed"
+    case .cancelled: "was cancelled"
+    case .timedOut: "timed out"
+    }
+  }
+}
+
+extension Outcome {
+  fileprivate var exitStatusOfProgram: ExitStatus {
+    switch status {
+    case .completed: .done
+    case .failed: .failed
+    case .cancelled: .cancelled
+    case .timedOut: .timedOut
+    }
+  }
+}
