@@ -55,6 +55,9 @@ let layers: [(name: String, imports: [String])] = [
   ),
 ]
 
+/// What the tests of a layer share with the fuzzer.
+let trials = ["ShellSyntax": ["ShellTrials"]]
+
 /// Folders of files that tests read where they lie in the checkout.
 let fixtures = ["ShareDefinitions": ["Goldens", "Mistakes", "Valid", "validate-by-schema.py"]]
 
@@ -85,10 +88,20 @@ let package = Package(
         name: "EnqueueBenchmark", dependencies: ["ShareJobs", "ShareModel"], path: "Benchmarks/Enqueue",
         swiftSettings: settings),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
+      .target(
+        name: "ShellTrials", dependencies: dependencies(["ShellSyntax", "TestSupport"]), path: "Tests/ShellTrials",
+        swiftSettings: testSettings),
+      .executableTarget(
+        name: "Fuzz",
+        dependencies: dependencies([
+          "ShareDefinitions", "ShareTemplates", "ShareModel", "YAMLSyntax", "ShellSyntax", "SourceDiagnostics",
+          "ShellTrials", "TestSupport",
+        ]), path: "Tests/Fuzz", swiftSettings: testSettings),
     ]
     + layers.map { layer in
       .testTarget(
-        name: layer.name + "Tests", dependencies: dependencies([layer.name, "TestSupport"] + layer.imports),
+        name: layer.name + "Tests",
+        dependencies: dependencies([layer.name, "TestSupport"] + layer.imports + (trials[layer.name] ?? [])),
         exclude: fixtures[layer.name] ?? [], swiftSettings: testSettings)
     }
     + [

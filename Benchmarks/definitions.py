@@ -88,3 +88,14 @@ def write(folder, count):
         with open(os.path.join(folder, f"com.example.a{n}.yaml"), "wb") as file:
             file.write(text)
     return total // count
+
+
+def write_broken(folder, count):
+    """Definitions of a hundred thousand lines, with a hundred misspelt keys each that are far apart."""
+    os.makedirs(folder)
+    for number in range(count):
+        lines = [f"type: com.example.broken{number}", f"title: Broken {number}", "category: action", "accepts: text",
+                 "shell: [cat, '{{ item.text }}']"]
+        lines += [f"a{line}: 1" if line % 1000 == 999 else "# " for line in range(100_000)]
+        with open(os.path.join(folder, f"com.example.broken{number}.yaml"), "w", encoding="utf-8") as file:
+            file.write("\n".join(lines) + "\n")

@@ -21,6 +21,15 @@ def rows(bench, program, tools, many, count):
 
     bench.ratio(f"validate {count} definitions", "libyaml's events alone", 1.5, 30, validate, [tools["events"], many])
     bench.ratio(f"list {count} for an item", f"validate {count}", 1.2, 30, listing, validate)
+    # Lines and columns are looked up in files of a hundred thousand lines; ten times the findings may not cost more than
+    # ten times as much. Telling ends with status 1.
+    one, ten = os.path.join(WORK, "one-hundred-findings"), os.path.join(WORK, "one-thousand-findings")
+    for folder, number in [(one, 1), (ten, 10)]:
+        shutil.rmtree(folder, ignore_errors=True)
+        definitions.write_broken(folder, number)
+        bench.expect([program, "validate", folder], "a99999", status=1)
+    tell = ["/bin/sh", "-c", '"$0" validate "$1" >/dev/null 2>&1 || :', program]
+    bench.ratio("tell 1,000 findings in 10 long files", "100 in one of them", 12, 10, [*tell, ten], [*tell, one])
     if tools["peers"]:
         schema = os.path.join(ROOT, "Schemas", "activity.schema.json")
         yamllint, check = (os.path.join(tools["peers"], name) for name in ["yamllint", "check-jsonschema"])

@@ -9,4 +9,14 @@ public enum ItemKind: String, Sendable, CaseIterable, Hashable {
   public func conforms(to kind: ItemKind) -> Bool {
     self == kind || (self == .url && kind == .text) || (self == .image && kind == .file)
   }
+
+  /// The kind with its article, for sentences.
+  public var phrase: String {
+    switch self {
+    case .text: "a text"
+    case .url: "a URL"
+    case .image: "an image"
+    case .file: "a file"
+    }
+  }
 }

@@ -45,6 +45,9 @@ struct Console: Sendable {
   /// Writes text for people as it is; it must be escaped already.
   func message(_ text: String) { _ = Console.write(Array((text + "\n").utf8), to: errors) }
 
+  /// Writes a question, behind which the answer is typed.
+  func prompt(_ text: String) { _ = Console.write(Array(TerminalText.escaped(text).utf8), to: errors) }
+
   /// `sharerouter: what is wrong`, and below it what to do.
   ///
   /// - Parameter code: What the error is called in JSON, where the exit status does not say enough.

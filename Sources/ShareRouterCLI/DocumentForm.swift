@@ -23,16 +23,31 @@ enum DocumentForm: String, CaseIterable {
   func findings(in path: FilePath, user: UInt32) -> [Diagnostic] {
     let check = ShareSession.checkPattern
     switch self {
-    case .activity: return DefinitionLoader.load(path: path, user: user, regularExpressionCheck: check).1
+    case .activity:
+      return DefinitionLoader.load(path: path, user: user, isThorough: true, regularExpressionCheck: check).1
     case .config: return ConfigLoader.loadConfiguration(path: path, user: user, regularExpressionCheck: check).1
     case .policy: return ConfigLoader.loadPolicy(path: path, user: user, regularExpressionCheck: check).1
     case .request:
-      do throws(RequestFile.Failure) {
-        return RequestLoader.load(try RequestFile.read(path), regularExpressionCheck: check).1
-      } catch {
-        let location = SourceLocation(file: SourceFile(path: path.displayText, bytes: []), range: 0..<0)
+      do throws(RequestFile.Failure) { return findings(in: try RequestFile.read(path)) } catch {
+        let location = SourceLocation(file: SourceFile(pathBytes: path.bytes, bytes: []), range: 0..<0)
         return [Diagnostic(.error, "unreadable-file", error.message, at: .init(location, "not readable"))]
       }
+    }
+  }
+
+  /// Everything that is wrong with what a file of this form holds.
+  ///
+  /// - Parameter isNamed: Whether the file has a name, which that of a definition's must fit.
+  func findings(in file: SourceFile, isNamed: Bool = true) -> [Diagnostic] {
+    let check = ShareSession.checkPattern
+    switch self {
+    case .activity:
+      return DefinitionLoader.load(
+        file, expectsTypeAsName: isNamed, isThorough: true, regularExpressionCheck: check
+      ).1
+    case .config: return ConfigLoader.loadConfiguration(file, regularExpressionCheck: check).1
+    case .policy: return ConfigLoader.loadPolicy(file, regularExpressionCheck: check).1
+    case .request: return RequestLoader.load(file, regularExpressionCheck: check).1
     }
   }
 }

@@ -77,7 +77,8 @@ struct EditCommand {
       return isEdited ? .done : .failed
     }
     let (_, findings) = DefinitionLoader.load(
-      path: file, origin: .user, user: call.process.userID, regularExpressionCheck: ShareSession.checkPattern)
+      path: file, origin: .user, user: call.process.userID, isThorough: true,
+      regularExpressionCheck: ShareSession.checkPattern)
     call.show(findings)
     call.console.message(ValidateCommand.summary(findings.counts, files: 1))
     return isEdited && findings.counts.errors == 0 ? .done : .failed

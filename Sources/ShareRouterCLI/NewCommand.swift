@@ -5,48 +5,71 @@ internal import SourceDiagnostics
 
 extension CommandSpecification {
   static let new = CommandSpecification(
-    name: "new", operands: "TYPE", summary: "Write a new definition to start from",
+    name: "new", operands: "[TYPE]", summary: "Write a new definition to start from",
     details: """
+      Without TYPE, on a terminal, everything is asked for. --title, --category and --accepts are answers given before.
+
       The file is named TYPE.yaml and written to --activities DIR, else to activities.d in your configuration folder.
       An existing file is never overwritten.
+
+      --from-curl takes a curl command line, as browsers copy it and documents of APIs show it, in quotes, or '-' to read
+      it from standard input, where no history keeps its tokens. Tokens become secrets and are not written down; what
+      looks like the content becomes the item, unless a placeholder such as {{ item.text }} stands in the command line.
       """,
-    options: DefinitionForm.allCases.map { OptionSpecification($0.rawValue, $0.summary) }, run: NewCommand.run)
+    options: DefinitionForm.allCases.map { OptionSpecification($0.rawValue, $0.summary) } + [
+      OptionSpecification("from-curl", value: "COMMAND", "an activity that sends what a curl command line sends"),
+      OptionSpecification("title", value: "TEXT", "what people are shown"),
+      OptionSpecification("category", value: "CATEGORY", "share or action"),
+      OptionSpecification("accepts", value: "KIND", "text, url, image or file (repeatable)"),
+    ], run: NewCommand.run)
 }
 
-/// `sharerouter new TYPE`: a commented definition that validates and whose examples hold as it is.
+/// `sharerouter new TYPE`: a commented definition that validates and whose examples hold as it is, one made of answers, or
+/// one made of a curl command line.
 enum NewCommand {
   static func run(_ call: Invocation) -> ExitStatus {
-    guard let operand = call.arguments.operands.first, call.arguments.operands.count == 1 else {
+    var answers: NewAnswers
+    switch NewAnswers.given(call) {
+    case .success(let given): answers = given
+    case .failure(let failure): return failure.status
+    }
+    let curl = call.arguments.values("from-curl").last
+    if answers.type == nil, curl == nil, isatty(STDIN_FILENO) == 1, isatty(call.console.errors) == 1 {
+      guard NewConversation(console: call.console).complete(&answers) else {
+        call.console.message("nothing was written")
+        return .cancelled
+      }
+    }
+    guard let type = answers.type else {
       call.console.error("'new' takes one activity type", help: "for example 'sharerouter new com.example.notes'")
       return .usage
     }
-    let type = String(decoding: operand, as: UTF8.self)
-    guard ActivityType.isValid(type) else {
-      call.console.error(
-        "'\(type)' is not an activity type",
-        help: "a type has two or more parts of letters, digits, '-' and '_' with dots between: com.example.notes")
-      return .usage
+    let line = curl ?? answers.commandLine.map { Array($0.utf8) }
+    let conversion = line.map { FromCurl(call: call, line: $0, type: type) }
+    let converted: CurlDefinition?
+    switch conversion?.definition() {
+    case nil: converted = nil
+    case .success(let definition)?: converted = definition
+    case .failure(let failure)?: return failure.status
     }
-    let forms = DefinitionForm.allCases.filter { call.arguments.has($0.rawValue) }
-    guard forms.count <= 1 else {
-      call.console.error(
-        "'new' takes one of " + forms.map { "--\($0.rawValue)" }.joined(separator: " and "),
-        help: "write one, and add what else it does as 'steps' or 'variants'")
-      return .usage
-    }
-    let form = forms.first ?? .shell
+    let text = converted?.text ?? answers.text(for: type)
     let folder =
       call.arguments.values("activities").first.map { call.process.absolute($0) } ?? call.process.userActivities
     let path = folder.appending(type + ".yaml")
-    if let failure = NewCommand.write(Array(form.text(for: type).utf8), to: path) {
+    if let failure = NewCommand.write(Array(text.utf8), to: path) {
       call.console.error("cannot write '\(path.displayText)': \(failure.reason)", help: failure.help)
       return .failed
     }
     call.console.message("wrote " + TerminalText.escaped(path.displayText))
+    if let converted, let conversion { conversion.tell(converted) }
+    // What was answered may hold a mistake, which is told while it is fresh.
+    if converted != nil || answers.areOwn {
+      call.show(DocumentForm.activity.findings(in: path, user: call.process.userID))
+    }
     let named = call.arguments.values("activities").isEmpty ? "" : " --activities DIR"
     call.console.message(
       "next: edit it, then 'sharerouter validate\(named)', 'sharerouter test\(named)' and "
-        + "'sharerouter send hello --activity \(type)\(named)'")
+        + "'sharerouter send \(answers.sampleItem) --activity \(type)\(named)'")
     return .done
   }
 

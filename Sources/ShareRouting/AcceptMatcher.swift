@@ -136,18 +136,6 @@ struct AcceptMatcher {
   static func list(_ values: [String]) -> String { values.map { "'\($0)'" }.joined(separator: ", ") }
 }
 
-extension ItemKind {
-  /// The kind with its article, for sentences.
-  var phrase: String {
-    switch self {
-    case .text: "a text"
-    case .url: "a URL"
-    case .image: "an image"
-    case .file: "a file"
-    }
-  }
-}
-
 extension Item {
   /// The name of a file, or the one it was given.
   var fileName: [UInt8]? { name ?? path?.name }

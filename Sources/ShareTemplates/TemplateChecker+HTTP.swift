@@ -10,7 +10,7 @@ extension TemplateChecker {
     if let authentication = action.authentication { check(authentication) }
     if let body = action.body { check(body) }
     if let origin, !origin.isTrustedHost,
-      action.authentication != nil || action.templatesHoldSecret(scope.inputs)
+      action.authentication != nil || action.holdsSecret(scope.inputs)
     {
       report(PlaceDiagnostics.secretToSharedHost(origin.name, at: action.url.source.location))
     }
@@ -86,7 +86,7 @@ extension ResolvedValue {
 
 extension HTTPAction {
   /// Whether a secret goes into the request, in whatever part.
-  func templatesHoldSecret(_ inputs: [InputDefinition]) -> Bool {
+  public func holdsSecret(_ inputs: [InputDefinition]) -> Bool {
     let secretInputs = inputs.filter { $0.type == .secret }.map(\.name)
     return templates.contains { template in
       template.parts.contains { part in

@@ -54,6 +54,20 @@ struct DiagnosticReferenceTests {
 
   /// Findings about folders, permissions and huge files.
   static let built: [String: @Sendable () -> [Diagnostic]] = [
+    "duplicate-title": {
+      compared([
+        "com.example.copy": "title: Copy\ncategory: action\naccepts: text\nshell: [cat, --, '{{ item.file }}']\n",
+        "com.example.link": "title: Copy\ncategory: action\naccepts: url\nshell: [cat, --, '{{ item.file }}']\n",
+      ])
+    },
+    "unknown-activity": {
+      compared([
+        "com.example.copy": "title: Copy\ncategory: action\naccepts: text\nshell: [cat, --, '{{ item.file }}']\n",
+        "com.example.link":
+          "title: Shorten\ncategory: action\naccepts: url\nshell: [cat, --, '{{ item.file }}']\n"
+          + "returns: {url: '{{ stdout }}'}\nthen: com.example.cpoy\n",
+      ])
+    },
     "file-too-large": {
       Definitions.load(String(repeating: "#", count: 1 << 20 | 1)).1
     },
@@ -100,6 +114,28 @@ struct DiagnosticReferenceTests {
       }
     },
   ]
+
+  /// What is found between definitions that lie in one folder, each given without its first line.
+  static func compared(_ definitions: [String: String]) -> [Diagnostic] {
+    let folder = TemporaryDirectory()
+    for (type, text) in definitions { folder.write("activities.d/\(type).yaml", "type: \(type)\n" + text) }
+    let directory = DefinitionDirectory(path: FilePath(folder.path + "/activities.d"), origin: .commandLine)
+    let path = SearchPath(directories: [directory], user: getuid())
+    let loaded = path.checkAll()
+    let catalogue = ActivityCatalogue(loaded, types: path.allTypes()) { pattern, type in pattern == type }
+    return (loaded.findings + catalogue.findings()).map { finding in
+      // The folder has another name in every run.
+      func moved(_ label: Diagnostic.Label) -> Diagnostic.Label {
+        let file = SourceFile(
+          path: label.location.file.path.replacing(folder.path + "/", with: ""), bytes: label.location.file.bytes)
+        return Diagnostic.Label(SourceLocation(file: file, range: label.location.range), label.text)
+      }
+      var finding = finding
+      finding.primary = moved(finding.primary)
+      finding.related = finding.related.map(moved)
+      return finding
+    }
+  }
 
   private static func reference() -> String {
     var text = """

@@ -113,7 +113,7 @@ extension MistakeFixture {
     let folder = kind == .activity ? "activities.d/" : ""
     let file = SourceFile(path: folder + fileName, bytes: bytes)
     return switch kind {
-    case .activity: DefinitionLoader.load(file).1
+    case .activity: DefinitionLoader.load(file, isThorough: true).1
     case .config: ConfigLoader.loadConfiguration(file).1
     case .policy: ConfigLoader.loadPolicy(file).1
     case .request: RequestLoader.load(file).1

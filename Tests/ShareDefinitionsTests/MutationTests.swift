@@ -13,9 +13,9 @@ struct MutationTests {
     // A seed of its own for each file, the same in every run.
     var generator = SeededGenerator(seed: fixture.name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
     for round in 0..<MutationTests.perFile {
-      let bytes = MutationTests.mutated(fixture.bytes, using: &generator)
+      let bytes = InputMutator.mutated(fixture.bytes, using: &generator)
       let file = SourceFile(path: "activities.d/" + fixture.name, bytes: bytes)
-      let (definition, findings) = DefinitionLoader.load(file)
+      let (definition, findings) = DefinitionLoader.load(file, isThorough: true)
       #expect((definition == nil) == findings.contains { $0.severity == .error })
       for finding in findings {
         check(finding, in: bytes, "round \(round) of \(fixture.name)", name: fixture.name)
@@ -34,7 +34,7 @@ struct MutationTests {
     #expect(!finding.helps.isEmpty, "\(what): \(summary(finding)) has no way out")
     for help in finding.helps where help.isCertain && !help.edits.isEmpty {
       let mended = apply(help.edits, to: bytes)
-      let (_, left) = DefinitionLoader.load(SourceFile(path: "activities.d/" + name, bytes: mended))
+      let (_, left) = DefinitionLoader.load(SourceFile(path: "activities.d/" + name, bytes: mended), isThorough: true)
       let edited = help.edits.map(\.location.range)
       let start = edited.map(\.lowerBound).min() ?? 0
       let same = left.filter { other in
@@ -47,28 +47,5 @@ struct MutationTests {
           "\(what): '\(help.message)' leaves \(summary(finding))\n\(String(decoding: bytes, as: UTF8.self))")
       }
     }
-  }
-
-  /// The bytes after one to three small accidents.
-  static func mutated(_ original: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
-    var bytes = original
-    for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {
-      let place = Int.random(in: 0..<bytes.count, using: &generator)
-      switch Int.random(in: 0..<6, using: &generator) {
-      case 0: bytes.insert(Array(" \t\n:-#{}[]'\"&*!|>%@`,?~.ax0".utf8).randomElement(using: &generator)!, at: place)
-      case 1: bytes.remove(at: place)
-      case 2: bytes.insert(bytes[place], at: place)
-      case 3: bytes.insert(contentsOf: bytes[place..<min(place + 20, bytes.count)], at: place)
-      case 4: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-      default:
-        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        if lines.count > 1 {
-          lines.swapAt(
-            Int.random(in: 0..<lines.count, using: &generator), Int.random(in: 0..<lines.count, using: &generator))
-        }
-        bytes = Array(lines.joined(separator: [0x0A]))
-      }
-    }
-    return bytes
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ShellSyntax
+import ShellTrials
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import ShellSyntax
+import ShellTrials
 import Testing
 
 @Suite("Ways from a value to code")

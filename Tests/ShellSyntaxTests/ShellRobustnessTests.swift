@@ -1,4 +1,5 @@
 import ShellSyntax
+import ShellTrials
 import Testing
 
 @Suite("Scripts of any bytes")

@@ -1,4 +1,5 @@
 import ShellSyntax
+import ShellTrials
 import Testing
 
 /// A script and what each of its placeholders is; for one interpreter, or for both.

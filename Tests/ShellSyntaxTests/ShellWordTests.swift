@@ -1,4 +1,5 @@
 import ShellSyntax
+import ShellTrials
 import Testing
 
 @Suite("What is known of a value's word")

@@ -88,7 +88,7 @@ extension AcceptEntry {
 
 extension String {
   /// Whether this media pattern matches whatever `other` does. Parameters and case count for nothing.
-  fileprivate func covers(_ other: String) -> Bool {
+  func covers(_ other: String) -> Bool {
     let mine = utf8Span.span
     let theirs = other.utf8Span.span
     var index = 0

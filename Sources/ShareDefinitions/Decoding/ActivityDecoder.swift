@@ -64,7 +64,7 @@ extension DecodingContext {
 
   /// Whether something is wrong with what is done, or with a key that may have been meant to say it.
   private func hasErrors(inActionOf entries: YAMLMapping) -> Bool {
-    if findings.isEmpty { return false }
+    if !findings.contains(where: { $0.severity == .error }) { return false }
     return entries.contains { entry in
       guard let name = entry.key.text else { return true }
       switch name {

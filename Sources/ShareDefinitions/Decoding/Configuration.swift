@@ -31,6 +31,14 @@ public struct Configuration: Sendable {
   /// The path of a file with certificates to trust.
   public var certificateFile: String?
   public var notify: ActivityAction.Notify?
+  public var ignored: [IgnoredWarning] = []
+
+  /// A warning that is not to be told.
+  public struct IgnoredWarning: Sendable, Equatable {
+    public var code: String
+    /// Activity types, or globs of them; empty for all files.
+    public var activities: [String]
+  }
 
   public init() {}
 }

@@ -8,6 +8,12 @@ extension Diagnostic {
       helps: [Help("an activity has the keys 'type', 'title' and 'accepts'; move other files to another folder")])
   }
 
+  static func noYAML(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .error, "not-an-activity", "the file is no YAML, so that it defines no activity", at: Label(location, "no YAML"),
+      helps: [Help("name a definition, or '--as FORM' for a file of another form")])
+  }
+
   static func emptyFile(_ what: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .error, "empty-file", "the file is empty", at: Label(location, "nothing here"),

@@ -63,6 +63,10 @@ extension DecodingContext {
         configuration.proxy = value["proxy"]?.text
         configuration.certificateFile = value["ca-file"]?.text
       case "notify": configuration.notify = value.text.flatMap(ActivityAction.Notify.init)
+      case "ignore":
+        configuration.ignored = value.elements.compactMap { element in
+          (element.text ?? element["code"]?.text).map { .init(code: $0, activities: texts(element["activity"])) }
+        }
       default: break
       }
     }

@@ -104,11 +104,12 @@ extension DefinitionLoader {
   /// Reads and decodes a definition by its path.
   public static func load(
     path: FilePath, origin: DefinitionDirectory.Origin = .commandLine, layer: Int = 0, user: UInt32,
-    regularExpressionCheck: RegularExpressionCheck? = nil
+    isThorough: Bool = false, regularExpressionCheck: RegularExpressionCheck? = nil
   ) -> (ActivityDefinition?, [Diagnostic]) {
     let (file, findings) = TrustedFile.read(path, origin: origin, user: user)
     guard let file else { return (nil, findings) }
-    let (definition, own) = load(file, layer: layer, regularExpressionCheck: regularExpressionCheck)
+    let (definition, own) = load(
+      file, layer: layer, isThorough: isThorough, regularExpressionCheck: regularExpressionCheck)
     return (definition, findings + own)
   }
 }

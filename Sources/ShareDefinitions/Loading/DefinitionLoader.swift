@@ -9,16 +9,17 @@ public enum DefinitionLoader {
   /// - Parameters:
   ///   - expectsTypeAsName: Whether the file must be named `<type>.yaml`, as in a directory of activities.
   ///   - layer: The directory's place in the search order, 0 being the nearest.
+  ///   - isThorough: Whether the checks are made that only their author wants to hear of (`DefinitionReview`).
   ///   - regularExpressionCheck: Compiles regular expressions; without it only their brackets are checked.
   /// - Returns: The definition, nil when there is any error; and the findings in the order of the file.
   public static func load(
-    _ file: SourceFile, expectsTypeAsName: Bool = true, layer: Int = 0,
+    _ file: SourceFile, expectsTypeAsName: Bool = true, layer: Int = 0, isThorough: Bool = false,
     regularExpressionCheck: RegularExpressionCheck? = nil
   ) -> (ActivityDefinition?, [Diagnostic]) {
     var loading = DefinitionLoading(file, regularExpressionCheck)
     loading.parse()
     loading.check()
-    return loading.decode(expectsTypeAsName: expectsTypeAsName, layer: layer)
+    return loading.decode(expectsTypeAsName: expectsTypeAsName, layer: layer, isThorough: isThorough)
   }
 }
 
@@ -34,7 +35,10 @@ struct DefinitionLoading {
 
   /// Reads the YAML.
   mutating func parse() {
-    guard let document = context.parse() else { return }
+    guard let document = context.parse() else {
+      if isSomethingElse { context.findings = [.noYAML(at: context.location(context.file.lineRange(1)))] }
+      return
+    }
     guard let root = document.root else {
       if context.findings.isEmpty { context.report(.emptyFile("an activity", at: context.location(0..<0))) }
       return
@@ -54,12 +58,34 @@ struct DefinitionLoading {
   }
 
   /// Makes the definition, nil when there is any error, and checks its templates.
-  mutating func decode(expectsTypeAsName: Bool = true, layer: Int) -> (ActivityDefinition?, [Diagnostic]) {
+  mutating func decode(
+    expectsTypeAsName: Bool = true, layer: Int, isThorough: Bool = false
+  ) -> (ActivityDefinition?, [Diagnostic]) {
     guard let root else { return (nil, context.finish()) }
     let definition = context.activity(root, layer: layer)
     if expectsTypeAsName { context.checkFileName(root["type"]) }
-    let findings = context.finish()
+    if isThorough, let definition, let entries = root.entries {
+      DefinitionReview.check(definition, entries, in: &context)
+    }
+    let file = context.file
+    let findings = IgnoreComments.apply(to: context.finish(), of: file, isThorough: isThorough)
     return (findings.contains { $0.severity == .error } ? nil : definition, findings)
+  }
+
+  /// Whether a file that is no YAML was hardly meant to be an activity: its name has another extension, or none and no
+  /// line of it begins as an activity does.
+  private var isSomethingElse: Bool {
+    let file = context.file
+    guard !context.findings.contains(where: { $0.code == "yaml-encoding" || $0.code == "file-too-large" }) else {
+      return false
+    }
+    guard let suffix = FilePath(bytes: file.pathBytes).fileExtension else {
+      return !file.bytes.split(separator: 0x0A).contains { line in
+        let word = line.drop { " \t{\"'".utf8.contains($0) }.prefix { ScalarText.isLetter($0) }
+        return ["type", "title", "accepts"].contains(String(decoding: word, as: UTF8.self))
+      }
+    }
+    return !["yaml", "yml", "json"].contains(String(decoding: suffix, as: UTF8.self).lowercased())
   }
 
   /// Whether there is one of the keys without which nothing is an activity.

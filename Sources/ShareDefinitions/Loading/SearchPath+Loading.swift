@@ -38,15 +38,19 @@ extension SearchPath {
     return (values, loaded)
   }
 
-  /// Loads every definition for its findings alone.
+  /// Checks every definition thoroughly, for its findings and outline. No definition is kept.
   public func checkAll(regularExpressionCheck: RegularExpressionCheck? = nil) -> LoadedDefinitions {
     var (loaded, jobs) = jobs()
     let user = user
+    loaded.outlines.reserveCapacity(jobs.count)
     let check = { @Sendable (jobs: ArraySlice<LoadingJob>) in
-      LoadingJob.run(jobs, user, regularExpressionCheck) { $1 }
+      LoadingJob.run(jobs, user, isThorough: true, regularExpressionCheck) { definition, findings in
+        (outline: definition.map { ActivityOutline($0) }, findings: findings)
+      }
     }
-    parallelMap(jobs, check) { findings in
-      if !findings.isEmpty { loaded.findings += findings }
+    parallelMap(jobs, check) { result in
+      if !result.findings.isEmpty { loaded.findings += result.findings }
+      if let outline = result.outline { loaded.outlines.append(outline) }
     }
     return loaded
   }
@@ -178,7 +182,7 @@ private struct LoadingJob: Sendable {
   /// Does several jobs. One step is done for all files before the next one is begun: each step runs through code that
   /// fills the processor's first cache, and would push that of the others out of it for every file.
   static func run<Output>(
-    _ jobs: ArraySlice<LoadingJob>, _ user: UInt32, _ check: RegularExpressionCheck?,
+    _ jobs: ArraySlice<LoadingJob>, _ user: UInt32, isThorough: Bool = false, _ check: RegularExpressionCheck?,
     _ output: (ActivityDefinition?, [Diagnostic]) -> Output
   ) -> [Output] {
     let files = jobs.map { $0.read(user) }
@@ -187,7 +191,7 @@ private struct LoadingJob: Sendable {
     for index in loadings.indices { loadings[index]?.check() }
     return loadings.indices.map { index in
       let layer = jobs[jobs.startIndex + index].directory.layer
-      guard let (definition, findings) = loadings[index]?.decode(layer: layer) else {
+      guard let (definition, findings) = loadings[index]?.decode(layer: layer, isThorough: isThorough) else {
         return output(nil, files[index].findings)
       }
       return output(definition, files[index].findings + findings)

@@ -106,6 +106,8 @@ public struct LoadedDefinitions: Sendable {
 
   /// Those without mistakes, by folder and then by name.
   public var definitions: [ActivityDefinition] = []
+  /// What is compared between the definitions, where they were only checked.
+  public var outlines: [ActivityOutline] = []
   public var overridden: [Overridden] = []
   /// The findings of all files, by folder and then by name.
   public var findings: [Diagnostic] = []

@@ -24,7 +24,7 @@ enum TrustedFile {
   ) -> (SourceFile?, [Diagnostic]) {
     do {
       let (bytes, ownership) = try FileReader.read(path)
-      let file = SourceFile(path: path.displayText, bytes: bytes)
+      let file = SourceFile(pathBytes: path.bytes, bytes: bytes)
       guard let finding = Trust.finding(about: path, ownership: ownership, origin: origin, user: user) else {
         return (file, [])
       }

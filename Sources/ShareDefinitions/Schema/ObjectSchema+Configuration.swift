@@ -34,6 +34,18 @@ extension ObjectSchema {
         examples: ["[\"pass\", \"show\", \"sharerouter/{{ name }}\"]"]),
       .optional("http", .object(.networkSettings), "Settings of every request."),
       .optional("notify", .scalar(.choice(.notify)), "When desktop notifications are shown.", default: "on-error"),
+      .optional(
+        "ignore",
+        .list(.shapes(scalar: .scalar(.choice(.warning)), sequence: nil, mapping: .object(.ignoredWarning))),
+        "Warnings of `validate` that are not to be told.",
+        examples: ["[\"wide-title\", {\"code\": \"unnamed-program\", \"activity\": \"com.example.*\"}]"]),
+    ])
+
+  static let ignoredWarning = ObjectSchema(
+    "an ignored warning", "A warning of `validate` that is not to be told of some activities.",
+    keys: [
+      .required("code", .scalar(.choice(.warning)), "The warning's code."),
+      .optional("activity", .list(.scalar(.activityPattern)), "Activity types, or globs of them; without it all."),
     ])
 
   static let networkSettings = ObjectSchema(

@@ -144,6 +144,7 @@ enum SchemaObject: String, Sendable, CaseIterable {
   case request
   case configuration = "config"
   case networkSettings = "network"
+  case ignoredWarning = "ignored-warning"
   case policy
 
   var schema: ObjectSchema {
@@ -177,6 +178,7 @@ enum SchemaObject: String, Sendable, CaseIterable {
     case .request: .request
     case .configuration: .configuration
     case .networkSettings: .networkSettings
+    case .ignoredWarning: .ignoredWarning
     case .policy: .policy
     }
   }

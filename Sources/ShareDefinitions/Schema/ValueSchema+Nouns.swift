@@ -22,6 +22,7 @@ extension ScalarFormat {
       case .notify: "a time to notify"
       case .collection: "a collection of items"
       case .reason: "a reason"
+      case .warning: "the code of a warning"
       }
     case .activityType: "an activity type"
     case .activityPattern: "an activity type or a pattern of them"

@@ -75,7 +75,7 @@ enum ScalarFormat: Sendable {
 
   /// A closed set of words.
   enum Choice: String, Sendable, CaseIterable {
-    case category, kind, match, input, interpreter, notify, collection, reason
+    case category, kind, match, input, interpreter, notify, collection, reason, warning
 
     var words: [String] {
       switch self {
@@ -87,6 +87,7 @@ enum ScalarFormat: Sendable {
       case .notify: Choice.notifications
       case .collection: Choice.collections
       case .reason: Choice.reasons
+      case .warning: DiagnosticCatalogue.warnings
       }
     }
 

@@ -1,10 +1,10 @@
 /// Makes scripts of parts that are each of some shell's grammar, the same ones for the same seed.
-struct ScriptGenerator {
+public struct ScriptGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { state = seed }
 
-  mutating func next(_ bound: Int) -> Int {
+  public mutating func next(_ bound: Int) -> Int {
     // SplitMix64.
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
@@ -15,7 +15,7 @@ struct ScriptGenerator {
 
   private mutating func pick(_ choices: [String]) -> String { choices[next(choices.count)] }
 
-  mutating func script(isBash: Bool) -> String {
+  public mutating func script(isBash: Bool) -> String {
     (0...next(3)).map { _ in command(isBash, 0) }.joined(separator: pick(["\n", "; ", "\n\n", " && ", " || "]))
   }
 

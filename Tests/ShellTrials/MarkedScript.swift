@@ -1,11 +1,11 @@
 import ShellSyntax
 
 /// A script whose placeholders are written as `{{ … }}`, and where they stand.
-struct MarkedScript {
-  var bytes: [UInt8]
-  var placeholders: [Range<Int>]
+public struct MarkedScript {
+  public var bytes: [UInt8]
+  public var placeholders: [Range<Int>]
 
-  init(_ script: String) {
+  public init(_ script: String) {
     bytes = Array(script.utf8)
     placeholders = []
     var index = 0
@@ -26,13 +26,13 @@ struct MarkedScript {
     }
   }
 
-  func scan(_ interpreter: ShellInterpreter) -> ShellScan {
+  public func scan(_ interpreter: ShellInterpreter) -> ShellScan {
     ShellScanner.scan(bytes, placeholders: placeholders, interpreter: interpreter)
   }
 
   /// The script as it is run: references to the variables `sr1`, `sr2`, … in place of the placeholders; nil when one of
   /// them is refused.
-  func render(_ scan: ShellScan) -> String? {
+  public func render(_ scan: ShellScan) -> String? {
     var text: [UInt8] = []
     var position = 0
     for (index, range) in placeholders.enumerated() {
@@ -48,18 +48,5 @@ struct MarkedScript {
     }
     text += bytes[position...]
     return String(decoding: text, as: UTF8.self)
-  }
-}
-
-extension ShellPlace {
-  /// A short name of the place for tables: `argument`, `assignment`, …, `number`, `comment`, or what is refused.
-  var name: String {
-    switch self {
-    case .word(let word): word.quoting == .bare ? "\(word.role)" : "\(word.role)/\(word.quoting)"
-    case .number: "number"
-    case .comment: "comment"
-    case .refused(let refusal):
-      refusal.subject.isEmpty ? "-\(refusal.problem)" : "-\(refusal.problem) \(refusal.subject)"
-    }
   }
 }

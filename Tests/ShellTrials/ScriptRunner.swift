@@ -3,11 +3,11 @@ import ShellSyntax
 import TestSupport
 
 /// Runs rendered scripts with hostile values and tells which of them ran a value.
-struct ScriptRunner {
-  static let shells = ["dash", "bash --posix", "bash -o pipefail"]
+public struct ScriptRunner {
+  public static let shells = ["dash", "bash --posix", "bash -o pipefail"]
 
   /// Values that create the file MARKER wherever one of them is code.
-  static let hostileValues = [
+  public static let hostileValues = [
     "PATH[$(touch MARKER)0]", "a[$(touch MARKER)]", "'\"\\`$(touch MARKER)`", ";touch MARKER;", "\"\ntouch MARKER\n\"",
     "*",
     "~root", "touch MARKER", "$(touch MARKER)", "($(touch MARKER))", "([PATH[$(touch MARKER)0]]=1)", "x=1 touch MARKER",
@@ -19,8 +19,11 @@ struct ScriptRunner {
   private var jobs: [(script: String, shell: String, values: [String])] = []
   private let directory = TemporaryDirectory()
 
+  public init() {}
+
   /// Adds runs of the script with hostile values, one per shell that the interpreter may be.
-  mutating func add(_ script: MarkedScript, _ scan: ShellScan, _ interpreter: ShellInterpreter, values: [String]) {
+  public mutating func add(_ script: MarkedScript, _ scan: ShellScan, _ interpreter: ShellInterpreter, values: [String])
+  {
     guard let text = script.render(scan) else { return }
     let prologue = scan.places.indices.map { index in
       let name = "sr\(index + 1)"
@@ -41,10 +44,10 @@ struct ScriptRunner {
     }
   }
 
-  var count: Int { jobs.count }
+  public var count: Int { jobs.count }
 
   /// Runs everything; returns a description of each run in which a value was executed.
-  func run() throws -> [String] {
+  public func run() throws -> [String] {
     for program in [
       "cat", "touch", "wc", "env", "nohup", "nice", "timeout", "xargs", "awk", "sed", "date", "tr", "sort",
     ] {
@@ -76,7 +79,7 @@ struct ScriptRunner {
     }
   }
 
-  static func output(of script: String) throws -> String {
+  public static func output(of script: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/dash")
     process.arguments = [script]
@@ -89,5 +92,5 @@ struct ScriptRunner {
     return String(decoding: data, as: UTF8.self)
   }
 
-  static func quote(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'" }
+  public static func quote(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'" }
 }
