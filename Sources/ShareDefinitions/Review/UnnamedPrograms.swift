@@ -14,7 +14,9 @@ extension DefinitionReview {
       case .shell(let action):
         guard case .script(let script) = action.command else { return }
         for program in script.scan.programs
-        where !program.isEmpty && !needs.contains(program) && !StandardPrograms.contains(program) && !script.probes(program) {
+        where !program.isEmpty && !needs.contains(program) && !StandardPrograms.contains(program)
+          && !script.probes(program)
+        {
           let range = script.place(of: program)
           found.append(
             .unnamedProgram(
