@@ -51,7 +51,11 @@ extension ActivityChain {
   ///
   /// Whatever becomes of the chain, what was given back until then is given to the person, and written down.
   ///
-  /// - Parameter resumption: What was done of it at an earlier time; the plan has the runs that are left.
+  /// - Parameters:
+  ///   - plan: What the first activity does.
+  ///   - interruption: How it is called off.
+  ///   - performer: What performs the plan, and tells of its progress.
+  ///   - resumption: What was done of it at an earlier time; the plan has the runs that are left.
   public func perform(
     _ plan: ActionPlan, interruption: Interruption? = nil, performer: ActionPerformer = ActionPerformer(),
     resumption: Resumption = Resumption()

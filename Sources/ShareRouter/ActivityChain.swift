@@ -44,8 +44,10 @@ public struct ActivityChain: Sendable {
 extension ShareSession {
   /// The activities that get what one returns.
   ///
-  /// - Parameter chosen: What the person said; it is the whole chain. Without it the configuration's `then` counts, else
-  ///   the definition's, and the last activity of that goes on with its own.
+  /// - Parameters:
+  ///   - definition: The first activity of the chain.
+  ///   - chosen: What the person said; it is the whole chain. Without it the configuration's `then` counts, else
+  ///     the definition's, and the last activity of that goes on with its own.
   public func followers(
     of definition: ActivityDefinition, chosen: [ActivityDefinition]
   ) throws(ActivityChain.Refusal) -> [ActivityDefinition] {

@@ -30,7 +30,9 @@ public struct InputResolver: Sendable {
 
   /// The values of all inputs by name, an optional one without an answer left out; and what is wrong, all of it.
   ///
-  /// - Parameter unanswered: Optional inputs that the person left empty on purpose, so that no default counts.
+  /// - Parameters:
+  ///   - given: The answers, by the names of the inputs.
+  ///   - unanswered: Optional inputs that the person left empty on purpose, so that no default counts.
   public func resolve(
     _ given: [(name: String, value: [UInt8])], unanswered: Set<String> = []
   ) -> ([String: TemplateValue], [Problem]) {
