@@ -5,6 +5,7 @@ internal import ShareDefinitions
 public import ShareJobs
 internal import ShareModel
 internal import ShareRouting
+internal import ShareTemplates
 internal import SourceDiagnostics
 
 /// Performs jobs, by the same code as everything else: the stored definition is loaded, and what was shared is routed,
@@ -109,7 +110,12 @@ public struct JobPerformer: Sendable {
     let said = request.answersOfFollowers.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
     var own = sharing
     if let passedOn = journal.passedOn { own.items = passedOn.map { SharedItem($0) } }
-    if link > 0 { own.answers = said }
+    if link > 0 {
+      own.answers = said
+    } else {
+      // Every input that has a value is among the answers; an optional one that is not was left empty.
+      own.unanswered = Set(definitions[0].action.inputs.map(\.name)).subtracting(own.answers.map(\.name))
+    }
     sharing.answers = said
     switch session.prepare(definitions[link], own, router, surroundings, isConfirmed: true) {
     case .failure(let refusal): throw Outcome.Failure(refusal)

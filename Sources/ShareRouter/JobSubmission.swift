@@ -31,7 +31,7 @@ public struct JobSubmission: Sendable {
     let variant = prepared.request.decision.variant
     try check(definition, variant: variant, hasAnswer: { prepared.request.inputs[$0] != nil })
     for follower in chain.followers {
-      try check(follower, variant: nil, hasAnswer: { name in sharing.answers.contains { $0.name == name } })
+      try check(follower, variant: nil, hasAnswer: { name in chain.sharing.answers.contains { $0.name == name } })
     }
     let items = prepared.request.items.map { item in
       JobRequest.SharedFile(item, stamp: item.path.flatMap { FileStamp(of: $0) })
@@ -45,7 +45,7 @@ public struct JobSubmission: Sendable {
       environment: environment([definition] + chain.followers),
       folders: session.searchPath.directories.filter { $0.origin == .commandLine }.map(\.path))
     request.followers = chain.followers.map(stored)
-    request.answersOfFollowers = chain.followers.flatMap { answers(for: $0, sharing) }
+    request.answersOfFollowers = chain.followers.flatMap { answers(for: $0, chain.sharing) }
     request.outputFolder = chain.surroundings.outputFolder
     return request
   }

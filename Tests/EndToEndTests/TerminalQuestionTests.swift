@@ -88,6 +88,39 @@ struct TerminalQuestionTests {
     #expect(emptied.stdout == "[x]")
   }
 
+  @Test("what was answered goes with a job, and so does what was left empty")
+  func background() throws {
+    let sandbox = sandbox(
+      "  note: {prompt: Note, default: standard, optional: true}\n  who: {prompt: Who}\n",
+      "background: true\nshell: {argv: [recorded, \"{{ input.who }}\", [--note, \"{{ input.note? }}\"], \"{{ item.text }}\"]}\n"
+    )
+    sandbox.recorder("recorded")
+    let run = try TerminalRun.run(
+      sandbox, ["share", "hello"], .wait("Ask"), .keys("\r"), .wait("Note"), .keys("\u{15}\r"), .keys("me\r"))
+    #expect(run.status == 0, "\(run.last)")
+    waitUntil { sandbox.arguments(of: "recorded")?.count == 2 && sandbox.remainingProcesses.isEmpty }
+    #expect(sandbox.arguments(of: "recorded") == ["me", "hello"].map { Array($0.utf8) })
+    run.expectLeft()
+    sandbox.endRemainingProcesses()
+  }
+
+  @Test("an activity that follows is asked about, too")
+  func follower() throws {
+    let sandbox = Sandbox()
+    sandbox.configure("only: [com.example.*]\n")
+    sandbox.define(
+      "com.example.a",
+      "title: Ask\ncategory: share\naccepts: text\nreturns: {text: \"{{ item.text }}!\"}\nthen: com.example.next\n")
+    sandbox.define(
+      "com.example.next",
+      "title: Next\ncategory: share\naccepts: text\ninputs:\n  who: {prompt: Whom}\nconfirm: Go on?\nshell: [printf, '%s,%s', \"{{ input.who }}\", \"{{ item.text }}\"]\n"
+    )
+    let run = try TerminalRun.run(
+      sandbox, ["share", "hello"], .wait("Ask"), .keys("1"), .wait("Whom"), .keys("me\r"), .wait("Go on?"), .keys("y"))
+    #expect(run.status == 0 && run.stdout.hasPrefix("me,hello!"), "\(run.stdout) \(run.last)")
+    run.expectLeft()
+  }
+
   @Test("Ctrl-E opens the person's editor for a text of several lines, and comes back")
   func editor() throws {
     let sandbox = sandbox(
