@@ -233,6 +233,7 @@ class Box:
     def masked(self, text):
         text = text.replace(self.work + "/", "").replace(self.path, "BOX")
         text = re.sub(r" \(BOX/config/[^)]*\)", "", text)
+        text = re.sub(r"work-\w{6}", "work-…", re.sub(r" port \d+ after \d+ ms", "", text))
         return re.sub(r"(127\.0\.0\.1|localhost):\d+", r"\1", text)
 
     def wait_until(self, condition, limit=LIMIT):

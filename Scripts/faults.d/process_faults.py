@@ -113,11 +113,11 @@ def stopped(t):
     t.define("wait", script(WAIT.replace("trap '' HUP\n", "")))
     t.item("a.txt")
 
-    def stop(number, start):
+    def stop(number, start, limit=boxes.LIMIT):
         process = start()
         t.expect(t.wait_until(lambda: os.path.exists(t.work + "/started") and len(t.processes()) >= 3), "nothing runs")
         os.kill(process.pid, number)
-        run = t.finish(process, PATIENCE)
+        run = t.finish(process, limit)
         alone = t.wait_until(lambda: not t.processes(), 5)
         os.remove(t.work + "/started")
         return run, alone
@@ -132,7 +132,7 @@ def stopped(t):
         path = t.file("justfile", command("touch started\nsleep 300 &\nsleep 300\ntouch late"))
         said = []
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            run, alone = stop(number, lambda: t.start(program, "--justfile", path, "a"))
+            run, alone = stop(number, lambda: t.start(program, "--justfile", path, "a"), PATIENCE)
             said.append(f"{number.name}: {ending(run)}" + ("" if alone else ", processes live on"))
             t.end_processes()
         return "; ".join(said)
@@ -271,7 +271,7 @@ def early_reader(t):
         os.close(ours)
         process = t.start(*words, stdout=theirs)
         os.close(theirs)
-        return t.finish(process, 20)
+        return t.finish(process)
     give = run(t.program, "send", "a.txt", "-a", "com.example.give")
     t.ends(give, 1, shown="it ends and says nothing; the result is kept")
     t.expect(give.errors == b"", "it complains of a reader that has enough")
