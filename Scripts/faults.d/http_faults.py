@@ -41,9 +41,10 @@ def curl(t, program, url, *arguments, **options):
     return t.run(program, "--silent", "--show-error", "--fail-with-body", *arguments, url, **options)
 
 
-def apprise(t, program, url, parameters="", **options):
+def apprise(t, program, url, parameters="", attach=None):
+    attached = ["--attach", attach] if attach else []
     words = [program, "--body", "the text", url.replace("https://", "jsons://").replace("http://", "json://") + parameters]
-    return t.run(*words, limit=PATIENCE, **options)
+    return t.run(*words, *attached, limit=PATIENCE)
 
 
 def both(t, url, *arguments, parameters=""):
