@@ -151,9 +151,9 @@ def changing_folder(t):
             name = f"b{number % 50}"
             path = os.path.join(t.definitions, f"com.example.{name}.yaml")
             # Whole or not at all, as editors save.
-            with open(path + ".new", "w", encoding="utf-8") as file:
+            with open(os.path.join(t.definitions, ".new"), "w", encoding="utf-8") as file:
                 file.write(text(name))
-            os.replace(path + ".new", path)
+            os.replace(os.path.join(t.definitions, ".new"), path)
             if number % 3 == 0:
                 os.remove(path)
     changers = [threading.Thread(target=change, daemon=True)]

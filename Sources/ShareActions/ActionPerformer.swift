@@ -115,6 +115,10 @@ public struct ActionPerformer: Sendable {
         run.status = .failed
         run.evidence = nil
         run.error = error
+        // Whatever could not be read in an answer is in no other place.
+        if RenderError.Code(rawValue: error.code) != nil, case .response(let response)? = ending.result {
+          run.error = error.about(HTTPResponse(response, plan.mask))
+        }
       }
     }
   }
