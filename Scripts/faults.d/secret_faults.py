@@ -76,7 +76,7 @@ def written(t, *without):
         for name in names:
             path = os.path.join(parent, name)
             if path not in without and not path.endswith((".out", ".err")):
-                found += [os.fsencode(path), boxes.read(path)]
+                found += [os.fsencode(path), boxes.read(path) if os.path.isfile(path) else b""]
     return b"\n".join(found)
 
 
@@ -265,5 +265,5 @@ def readable_by_others(t):
     t.define("a", "category: action\naccepts: text\nshell: {script: 'printf %s {{ item.text }}', "
              "env: {KEY: '{{ secret.KEY }}'}}\n")
     run = t.send("x", "-a", "com.example.a")
-    t.ends(run, 4, "KEY")
+    t.ends(run, 1, "chmod 600")
     quiet(t, "the refusal", run.output + run.errors)
