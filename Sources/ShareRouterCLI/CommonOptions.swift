@@ -2,7 +2,7 @@ internal import DesktopTypes
 internal import ShareActions
 internal import ShareItems
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import ShareRouting
 internal import SourceDiagnostics
 

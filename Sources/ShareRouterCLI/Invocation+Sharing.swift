@@ -1,7 +1,7 @@
 internal import ShareActions
 internal import ShareItems
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import ShareRouting
 internal import SourceDiagnostics
 

@@ -2,7 +2,7 @@ internal import JSONSyntax
 internal import ShareActions
 internal import ShareDefinitions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import ShareRouting
 internal import SourceDiagnostics
 

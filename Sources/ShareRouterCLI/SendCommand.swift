@@ -3,7 +3,7 @@ internal import ShareActions
 internal import ShareDefinitions
 internal import ShareItems
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import ShareRouting
 internal import ShareTemplates
 internal import SourceDiagnostics
