@@ -1,7 +1,7 @@
 internal import DesktopTypes
 internal import ShareDefinitions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import ShareTemplates
 internal import SourceDiagnostics
 
@@ -28,7 +28,7 @@ struct FileCheck {
       for note in path.notes { call.console.message("note: " + TerminalText.escaped(note)) }
     }
     let loaded = path.checkAll(regularExpressionCheck: ShareSession.checkPattern)
-    let catalogue = ActivityCatalogue(loaded, types: loaded.outlines.isEmpty ? [] : path.allTypes(), matches: matches)
+    let catalogue = ActivityCatalogue(loaded, types: { path.allTypes() }, matches: matches)
     var checked = CheckedFiles(findings: loaded.findings + catalogue.findings(), fileCount: loaded.fileCount)
     let (configuration, own) = path.loadConfiguration(regularExpressionCheck: ShareSession.checkPattern)
     checked.findings += own
@@ -65,7 +65,7 @@ struct FileCheck {
     let loaded = path.checkAll(regularExpressionCheck: ShareSession.checkPattern)
     // Other activities may be named too: those that ship with the program, for example.
     let others = call.process.searchPath([])
-    let catalogue = ActivityCatalogue(loaded, types: path.allTypes() + others.allTypes(), matches: matches)
+    let catalogue = ActivityCatalogue(loaded, types: { path.allTypes() + others.allTypes() }, matches: matches)
     var findings: [Diagnostic] = []
     if let file = settings?.appending("config.yaml") {
       findings += DocumentForm.config.findings(in: file, user: user)

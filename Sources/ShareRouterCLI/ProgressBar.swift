@@ -1,6 +1,6 @@
 internal import Glibc
 internal import ShareActions
-internal import ShareRouter
+internal import ShareSessions
 internal import Synchronization
 
 /// One line on the terminal that tells how far a transfer is; nothing when it is over soon, or nobody looks.

@@ -67,7 +67,7 @@ struct ActivityCatalogueTests {
       ignore: [{code: wide-title, activity: [com.*, ⟦edu.*⟧]}]
       """)
     let catalogue = ActivityCatalogue(
-      LoadedDefinitions(), types: ["com.example.a", "com.example.copy"],
+      LoadedDefinitions(), types: { ["com.example.a", "com.example.copy"] },
       matches: { pattern, type in pattern.hasSuffix("*") ? type.hasPrefix(String(pattern.dropLast())) : pattern == type
       })
     let file = SourceFile(path: "config.yaml", text: marked.text)

@@ -122,7 +122,7 @@ struct DiagnosticReferenceTests {
     let directory = DefinitionDirectory(path: FilePath(folder.path + "/activities.d"), origin: .commandLine)
     let path = SearchPath(directories: [directory], user: getuid())
     let loaded = path.checkAll()
-    let catalogue = ActivityCatalogue(loaded, types: path.allTypes()) { pattern, type in pattern == type }
+    let catalogue = ActivityCatalogue(loaded, types: { path.allTypes() }, matches: { $0 == $1 })
     return (loaded.findings + catalogue.findings()).map { finding in
       // The folder has another name in every run.
       func moved(_ label: Diagnostic.Label) -> Diagnostic.Label {

@@ -25,4 +25,28 @@ struct FuzzFindingTests {
       #expect(!finding.helps.isEmpty)
     }
   }
+
+  @Test(
+    "what stands on several lines is told of, and no edit replaces its first line alone",
+    arguments: [
+      "category: >-\n  actoin\n", "category: actio\n  n\n", "category: \"actio\\\n  m\"\n",
+      "? \"categ\\\n  roy\"\n: action\n",
+      "category: action\nconfirm: yes\nlaunches: >-\n  yes\n",
+      "category: action\nexclude: {kind: fil3\n  e}\n",
+      "category: action\ninputs:\n  a:\n    prompt: A\n    choices: [plain, bold]\n    default: >-\n      plaim\n",
+      "category: action\nexamples: [{send: hello, inputs: {\"he\\\n  ad\": x}}]\ninputs: {head: A}\n",
+    ])
+  func severalLines(text: String) {
+    let file = SourceFile(
+      path: "com.example.note.yaml",
+      text: "type: com.example.note\ntitle: Note\naccepts: text\nshell: [cat]\n" + text)
+    let mended = CertainFixes.mend(file) { DefinitionLoader.load($0, isThorough: true).1 }
+    #expect(!mended.left.isEmpty)
+    #expect(!mended.left.contains { $0.helps.contains { $0.isCertain && !$0.edits.isEmpty } })
+    for edit in mended.left.flatMap(\.helps).flatMap(\.edits) {
+      let end = edit.location.range.upperBound
+      let isAll = mended.file.line(at: max(end - 1, 0)) == mended.file.line(at: edit.location.range.lowerBound)
+      #expect(isAll && !mended.file.bytes[end...].starts(with: "\n  ".utf8))
+    }
+  }
 }

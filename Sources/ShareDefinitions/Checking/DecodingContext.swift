@@ -56,6 +56,9 @@ struct DecodingContext {
     location(firstLine(of: node.range))
   }
 
+  /// Whether the place of a node is all of it. Only then can something else be written there.
+  func isOnOneLine(_ node: YAMLNode) -> Bool { firstLine(of: node.range) == node.range }
+
   func firstLine(of range: Range<Int>) -> Range<Int> {
     guard
       case .some(let end) = file.bytes[range.clamped(to: file.bytes.indices)].firstIndex(where: {

@@ -80,8 +80,9 @@ extension DecodingContext {
     let isFree = suggestion.map { entries.value(of: $0) == nil } ?? false
     report(
       .unknownKey(
-        name, in: schema.noun, known: schema.names, suggestion: suggestion, isCertain: isCertain && isFree,
-        edits: isFree, at: location(of: node)))
+        name, in: schema.noun, known: schema.names, suggestion: suggestion,
+        isCertain: isCertain && isFree && isOnOneLine(node),
+        edits: isFree && isOnOneLine(node), at: location(of: node)))
     guard let suggestion, let index = schema.index(of: suggestion) else { return 0 }
     return 1 << UInt64(index)
   }

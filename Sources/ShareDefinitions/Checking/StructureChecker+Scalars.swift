@@ -79,7 +79,9 @@ extension DecodingContext {
   ) -> Diagnostic {
     let text = scalar.text
     let place = node.range.isEmpty ? location(key.range) : location(of: node)
-    var value = InvalidValue(key: key.name, text: text, noun: format.noun, place: place)
+    var value = InvalidValue(
+      key: key.name, text: text, noun: format.noun, place: place,
+      isReplaceable: !node.range.isEmpty && isOnOneLine(node))
     switch format {
     case .boolean:
       return .invalidBoolean(value, isQuoted: scalar.style != .plain)

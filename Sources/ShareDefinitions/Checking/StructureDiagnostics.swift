@@ -7,12 +7,20 @@ struct InvalidValue {
   /// What is due, with its article.
   var noun: String
   var place: SourceLocation
+  /// Whether the place is all of the value, so that another can be written there.
+  var isReplaceable: Bool
   var problem: String?
   var allowed: [String] = []
   /// The value that was probably meant.
   var meant: String?
   var isCertain = false
   var advice: String?
+
+  /// The help that another value is to be written, with the edit where that is one.
+  func help(_ message: String, writing replacement: String, isCertain: Bool) -> Diagnostic.Help {
+    let edits = isReplaceable ? [Diagnostic.Edit(place, replacement: replacement)] : []
+    return Diagnostic.Help(message, edits: edits, isCertain: isCertain && isReplaceable)
+  }
 }
 
 /// The wording of what the structural check finds.
@@ -184,9 +192,7 @@ extension Diagnostic {
   static func invalidValue(_ value: InvalidValue) -> Diagnostic {
     var helps: [Help] = []
     if let meant = value.meant {
-      helps.append(
-        Help(
-          "did you mean '\(meant)'?", edits: [Edit(value.place, replacement: meant)], isCertain: value.isCertain))
+      helps.append(value.help("did you mean '\(meant)'?", writing: meant, isCertain: value.isCertain))
     }
     if !value.allowed.isEmpty { helps.append(Help("allowed are \(list(value.allowed, "and"))")) }
     if let advice = value.advice { helps.append(Help(advice)) }
@@ -203,9 +209,7 @@ extension Diagnostic {
       case "no", "off", "n", "false", "0": "false"
       default: nil
       }
-    let help = meant.map {
-      Help("write '\($0)'", edits: [Edit(value.place, replacement: $0)], isCertain: true)
-    }
+    let help = meant.map { value.help("write '\($0)'", writing: $0, isCertain: true) }
     return Diagnostic(
       .error, "invalid-value",
       isQuoted && (value.text == "true" || value.text == "false")

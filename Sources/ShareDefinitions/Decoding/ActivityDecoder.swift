@@ -83,7 +83,9 @@ extension DecodingContext {
     if case .scalar(let scalar) = node.content, scalar.style == .plain,
       ["yes", "no", "on", "off", "y", "n", "true", "false"].contains(scalar.text.lowercased())
     {
-      let value = InvalidValue(key: "confirm", text: scalar.text, noun: "a boolean", place: location(of: node))
+      let value = InvalidValue(
+        key: "confirm", text: scalar.text, noun: "a boolean", place: location(of: node),
+        isReplaceable: isOnOneLine(node))
       report(.invalidBoolean(value, isQuoted: false))
       return nil
     }

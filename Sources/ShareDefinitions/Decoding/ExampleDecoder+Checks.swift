@@ -17,7 +17,9 @@ extension DecodingContext {
     for entry in entries {
       guard let name = entry.key.text else { continue }
       guard let input = action.inputs.first(where: { $0.name == name }) else {
-        report(.unknownInput(name, among: action.inputs.map(\.name), at: location(of: entry.key)))
+        report(
+          .unknownInput(
+            name, among: action.inputs.map(\.name), edits: isOnOneLine(entry.key), at: location(of: entry.key)))
         continue
       }
       if !isToFail, let text = entry.value.text { checkAnswer(text, to: input, key: name, at: entry.value) }

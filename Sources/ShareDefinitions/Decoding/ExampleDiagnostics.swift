@@ -8,14 +8,16 @@ extension Diagnostic {
       helps: [Help("begin it with its scheme, such as https://; 'text' shares any words")])
   }
 
-  static func unknownInput(_ name: String, among known: [String], at location: SourceLocation) -> Diagnostic {
+  static func unknownInput(_ name: String, among known: [String], edits: Bool, at location: SourceLocation)
+    -> Diagnostic
+  {
     let near = Suggestion.nearest(to: name, in: known)
     let list =
       known.isEmpty ? "the activity has no inputs" : "inputs are \(known.map { "'\($0)'" }.joined(separator: ", "))"
     return Diagnostic(
       .error, "unknown-input", "there is no input '\(name)'", at: Label(location, "unknown input"),
       helps: [
-        near.map { Help("did you mean '\($0)'?", edits: [Edit(location, replacement: $0)]) } ?? Help(list)
+        near.map { Help("did you mean '\($0)'?", edits: edits ? [Edit(location, replacement: $0)] : []) } ?? Help(list)
       ])
   }
 

@@ -113,7 +113,9 @@ extension DecodingContext {
     let filename = template(node["filename"])
     let type = template(node["type"])
     if let typeNode = node["type"], let text = type?.literalText, !ContentType.isValid(text) {
-      var value = InvalidValue(key: "type", text: text, noun: "a media type", place: location(of: typeNode))
+      var value = InvalidValue(
+        key: "type", text: text, noun: "a media type", place: location(of: typeNode),
+        isReplaceable: isOnOneLine(typeNode))
       value.advice = "write a type and a subtype, such as 'image/png'"
       report(.invalidValue(value))
     }

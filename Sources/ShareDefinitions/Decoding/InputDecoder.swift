@@ -92,13 +92,14 @@ extension DecodingContext {
         !choices.contains(where: { $0.value == text })
       else { return }
       var value = InvalidValue(
-        key: key, text: text, noun: "one of the choices of '\(input.name)'", place: place)
+        key: key, text: text, noun: "one of the choices of '\(input.name)'", place: place,
+        isReplaceable: isOnOneLine(node))
       value.allowed = choices.map(\.value)
       value.meant = Suggestion.nearest(to: text, in: value.allowed)
       report(.invalidValue(value))
     case .number:
       guard let number = ScalarText.number(text) else {
-        var value = InvalidValue(key: key, text: text, noun: "a number", place: place)
+        var value = InvalidValue(key: key, text: text, noun: "a number", place: place, isReplaceable: isOnOneLine(node))
         value.advice = "write a decimal number such as 2 or 0.5, or use the type 'text'"
         report(.invalidValue(value))
         return
@@ -112,7 +113,8 @@ extension DecodingContext {
       if text != "true", text != "false" {
         report(
           .invalidBoolean(
-            InvalidValue(key: key, text: text, noun: "a boolean", place: place), isQuoted: false))
+            InvalidValue(key: key, text: text, noun: "a boolean", place: place, isReplaceable: isOnOneLine(node)),
+            isQuoted: false))
       }
     case .secret, .text, .multiline, .file: break
     }

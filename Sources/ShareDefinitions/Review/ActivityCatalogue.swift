@@ -4,69 +4,78 @@ import YAMLSyntax
 
 /// The activities that are checked together, and those that are known beside them: what one file alone cannot tell.
 public struct ActivityCatalogue: Sendable {
-  /// Outlines that one title is compared with: activities of one title are few, or a mistake that is told often enough.
-  private static let comparedOutlines = 8
+  /// Activities that one title is compared with: those of one title are few, or a mistake that is told often enough.
+  private static let comparedActivities = 8
 
   private let outlines: [ActivityOutline]
-  private let types: Set<String>
+  private let listed: @Sendable () -> [ActivityType]
   /// Whether a glob matches a type.
   private let matches: @Sendable (_ pattern: String, _ type: String) -> Bool
 
   /// - Parameters:
   ///   - loaded: What was checked.
-  ///   - types: All types that may be named, those that were checked among them.
+  ///   - types: Lists all types that may be named, those that were checked among them. Called where any is named.
   public init(
-    _ loaded: LoadedDefinitions, types: [ActivityType],
+    _ loaded: LoadedDefinitions, types: @escaping @Sendable () -> [ActivityType],
     matches: @escaping @Sendable (_ pattern: String, _ type: String) -> Bool
   ) {
     outlines = loaded.outlines
-    self.types = Set(types.map(\.rawValue) + loaded.outlines.map(\.type.rawValue))
+    listed = types
     self.matches = matches
   }
 
+  private func types() -> Set<String> { Set(listed().map(\.rawValue)) }
+
   /// What is wrong between the definitions, in the order of their files.
   public func findings() -> [Diagnostic] {
+    let types = outlines.contains { !$0.then.isEmpty } ? types() : []
+    let repeated = repeatedTitles()
     var findings: [Diagnostic] = []
-    var titles: [String: [Int]] = [:]
-    for (index, outline) in outlines.enumerated() {
+    var earlier: [String: [ActivityDefinition]] = [:]
+    for outline in outlines {
       for type in outline.then where !types.contains(type.rawValue) {
-        findings += told(in: outline) { file, root in
+        findings += told(in: outline.path) { file, root in
           root["then"]?.elements.filter { $0.text == type.rawValue }.map {
-            .unknownActivity(type.rawValue, suggestion: nearest(to: type.rawValue), at: location($0, file))
+            .unknownActivity(type.rawValue, suggestion: nearest(to: type.rawValue, in: types), at: location($0, file))
           } ?? []
         }
       }
-      if outline.isRetired { continue }
-      var earlier = titles[outline.title, default: []]
-      if let first = earlier.first(where: { outlines[$0].overlaps(outline) }) {
-        findings += told(in: outline) { file, root in
-          guard let node = root["title"], let other = place(ofTitleIn: outlines[first]) else { return [] }
-          return [.duplicateTitle(outline.title, at: location(title(node), file), first: other)]
+      guard let hash = outline.titleHash, repeated.contains(hash), let file = SourceFile(reading: outline.path),
+        let definition = DefinitionLoader.load(file).0
+      else { continue }
+      let title = definition.activity.comparedTitle
+      let known = earlier[title, default: []]
+      if let first = known.first(where: { $0.activity.overlaps(definition.activity) }) {
+        findings += told(in: outline.path) { file, root in
+          guard let node = root["title"], let other = place(ofTitleIn: first.file.pathBytes) else { return [] }
+          return [.duplicateTitle(title, at: location(self.title(node), file), first: other)]
         }
       }
-      if earlier.count < ActivityCatalogue.comparedOutlines {
-        earlier.append(index)
-        titles[outline.title] = earlier
-      }
+      if known.count < ActivityCatalogue.comparedActivities { earlier[title] = known + [definition] }
     }
     return findings
   }
 
+  /// The hashes that more than one title has.
+  private func repeatedTitles() -> Set<Int> {
+    let hashes = outlines.compactMap(\.titleHash).sorted()
+    return Set(zip(hashes, hashes.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
+  }
+
   /// The findings of a file that is read again, now for the places; comments in it are heeded.
-  private func told(in outline: ActivityOutline, _ find: (SourceFile, YAMLNode) -> [Diagnostic]) -> [Diagnostic] {
-    guard let (file, root) = read(outline) else { return [] }
+  private func told(in path: [UInt8], _ find: (SourceFile, YAMLNode) -> [Diagnostic]) -> [Diagnostic] {
+    guard let (file, root) = read(path) else { return [] }
     return IgnoreComments.apply(to: find(file, root), of: file, isThorough: false)
   }
 
-  private func read(_ outline: ActivityOutline) -> (SourceFile, YAMLNode)? {
-    guard let bytes = try? FileReader.read(FilePath(bytes: outline.path)).bytes else { return nil }
-    let file = SourceFile(pathBytes: outline.path, bytes: bytes)
+  private func read(_ path: [UInt8]) -> (SourceFile, YAMLNode)? {
+    guard let file = SourceFile(reading: path) else { return nil }
     var findings: [Diagnostic] = []
     return YAMLParser.parse(file, into: &findings)?.root.map { (file, $0) }
   }
 
-  private func place(ofTitleIn outline: ActivityOutline) -> SourceLocation? {
-    guard let (file, root) = read(outline), let node = root["title"] else { return nil }
+  private func place(ofTitleIn path: [UInt8]) -> SourceLocation? {
+    guard let (file, root) = read(path), let node = root["title"] else { return nil }
     return location(title(node), file)
   }
 
@@ -77,7 +86,9 @@ public struct ActivityCatalogue: Sendable {
     SourceLocation(file: file, range: node.alias ?? node.range)
   }
 
-  private func nearest(to name: String) -> String? { Suggestion.nearest(to: name, in: types.sorted()) }
+  private func nearest(to name: String, in types: Set<String>) -> String? {
+    Suggestion.nearest(to: name, in: types.sorted())
+  }
 }
 
 extension ActivityCatalogue {
@@ -87,9 +98,10 @@ extension ActivityCatalogue {
   public func findings(inConfiguration file: SourceFile, inputs: (ActivityType) -> [String]?) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     guard let root = YAMLParser.parse(file, into: &findings)?.root, findings.isEmpty else { return [] }
+    let types = types()
     func check(_ node: YAMLNode) {
       guard let name = node.text, ActivityType.isValid(name), !types.contains(name) else { return }
-      findings.append(.unknownActivity(name, suggestion: nearest(to: name), at: location(node, file)))
+      findings.append(.unknownActivity(name, suggestion: nearest(to: name, in: types), at: location(node, file)))
     }
     func check(pattern node: YAMLNode) {
       guard let pattern = node.text, ScalarText.isActivityPattern(pattern),
@@ -137,5 +149,13 @@ extension ActivityCatalogue {
       }
     }
     return IgnoreComments.apply(to: findings, of: file, isThorough: false)
+  }
+}
+
+extension SourceFile {
+  /// A file that was read before, once more; nil when that cannot be done any longer.
+  fileprivate convenience init?(reading path: [UInt8]) {
+    guard let bytes = try? FileReader.read(FilePath(bytes: path)).bytes else { return nil }
+    self.init(pathBytes: path, bytes: bytes)
   }
 }

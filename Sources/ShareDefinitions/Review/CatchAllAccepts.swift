@@ -4,7 +4,7 @@ import YAMLSyntax
 
 extension DefinitionReview {
   /// `catch-all`: a condition that everything meets, and an activity that is offered for whatever there is.
-  mutating func checkAccepts() {
+  func checkAccepts() {
     for (index, entry) in activity.accepts.enumerated() {
       if let type = entry.types.first(where: { $0 == "*/*" || $0 == "*" }) { reportAll("mime", type, index) }
       if let name = entry.names.first(where: { !$0.isEmpty && $0.utf8.allSatisfy { $0 == UInt8(ascii: "*") } }) {
@@ -34,7 +34,7 @@ extension DefinitionReview {
     pattern.isEmpty || [".*", "^.*", ".*$", "^.*$", "^", "$"].contains(pattern)
   }
 
-  private mutating func reportAll(_ key: String, _ value: String, _ index: Int) {
+  private func reportAll(_ key: String, _ value: String, _ index: Int) {
     guard let elements = root.value(of: "accepts")?.elements, elements.indices.contains(index),
       let values = elements[index][key], let node = values.elements.first(where: { $0.text == value })
     else { return }

@@ -8,23 +8,25 @@ import YAMLSyntax
 ///
 /// Each check reads the decoded definition and looks for nodes only when it has something to say: a definition without
 /// findings costs next to nothing. All are warnings.
-struct DefinitionReview {
+final class DefinitionReview {
   let definition: ActivityDefinition
   let root: YAMLMapping
   let file: SourceFile
-  private(set) var findings: [Diagnostic] = []
+  private var findings: [Diagnostic] = []
 
   var activity: Activity { definition.activity }
 
-  private static let checks: [@Sendable (inout DefinitionReview) -> Void] = [
-    { $0.checkTitles() }, { $0.checkAccepts() }, { $0.checkRules() }, { $0.checkVariants() }, { $0.checkTimeouts() },
-    { $0.checkPlainHTTP() }, { $0.checkPrograms() }, { $0.checkExamples() },
-  ]
-
   /// Adds what the checks find to the findings of the file, but for what stands in entries that have errors.
   static func check(_ definition: ActivityDefinition, _ root: YAMLMapping, in context: inout DecodingContext) {
-    var review = DefinitionReview(definition: definition, root: root, file: context.file)
-    for check in checks { check(&review) }
+    let review = DefinitionReview(definition, root, context.file)
+    review.checkTitles()
+    review.checkAccepts()
+    review.checkRules()
+    review.checkVariants()
+    review.checkTimeouts()
+    review.checkPlainHTTP()
+    review.checkPrograms()
+    review.checkExamples()
     if review.findings.isEmpty { return }
     let errors = context.findings.filter { $0.severity == .error }.map(\.primary.location.range.lowerBound)
     for finding in review.findings {
@@ -37,13 +39,13 @@ struct DefinitionReview {
     }
   }
 
-  private init(definition: ActivityDefinition, root: YAMLMapping, file: SourceFile) {
+  private init(_ definition: ActivityDefinition, _ root: YAMLMapping, _ file: SourceFile) {
     self.definition = definition
     self.root = root
     self.file = file
   }
 
-  mutating func report(_ finding: Diagnostic) { findings.append(finding) }
+  func report(_ finding: Diagnostic) { findings.append(finding) }
 
   /// The place of a node: all of it when it stands on one line, else its first line; where an alias brought it in, the
   /// alias.
@@ -54,8 +56,8 @@ struct DefinitionReview {
   }
 
   /// The kinds of the items that the activity may get.
-  var acceptedKinds: [ItemKind] {
-    ItemKind.allCases.filter { kind in activity.accepts.contains { kind.conforms(to: $0.kind) } }
+  var acceptedKinds: ItemKinds {
+    activity.accepts.reduce(into: ItemKinds()) { $0.formUnion(ItemKinds(conformingTo: $1.kind)) }
   }
 
   /// Calls `body` with each action, and the entries of the mapping that it stands in: the activity's own, a variant's or
@@ -74,5 +76,33 @@ struct DefinitionReview {
       }
     }
     visit(definition.action.body, root)
+  }
+}
+
+/// Kinds that items may be of.
+struct ItemKinds: OptionSet {
+  let rawValue: UInt8
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  static let text = ItemKinds(rawValue: 1)
+  static let url = ItemKinds(rawValue: 2)
+  static let image = ItemKinds(rawValue: 4)
+  static let file = ItemKinds(rawValue: 8)
+
+  /// All that are accepted as a kind (`ItemKind.conforms(to:)`).
+  init(conformingTo kind: ItemKind) {
+    self =
+      switch kind {
+      case .text: [.text, .url]
+      case .url: .url
+      case .image: .image
+      case .file: [.image, .file]
+      }
+  }
+
+  /// All that are accepted as any of the kinds.
+  init(conformingTo kinds: [ItemKind]) {
+    self = kinds.reduce(into: []) { $0.formUnion(ItemKinds(conformingTo: $1)) }
   }
 }

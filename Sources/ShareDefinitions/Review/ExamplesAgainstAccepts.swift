@@ -4,7 +4,7 @@ import YAMLSyntax
 
 extension DefinitionReview {
   /// `example-not-accepted`: an example that sends what the activity never takes, and expects something of it.
-  mutating func checkExamples() {
+  func checkExamples() {
     for example in definition.examples where example.expectation.isOffered?.value != false {
       guard let accepts = root.value(of: "accepts") else { return }
       let strangers = example.items.filter { !mayAccept($0) }

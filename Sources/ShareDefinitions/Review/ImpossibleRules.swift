@@ -5,38 +5,43 @@ import YAMLSyntax
 
 extension DefinitionReview {
   /// `impossible-rule`: a rule that holds for no item that the activity accepts, so that what hangs on it never happens.
-  mutating func checkRules() {
-    check(activity.exclusions, root.value(of: "exclude"), kinds: nil)
-    for (index, variant) in activity.variants.enumerated() where !variant.condition.isEmpty {
-      let node = root.value(of: "variants")?.elements.element(at: index)
-      check(variant.condition, node?["when"], kinds: variant.kinds)
+  func checkRules() {
+    check(activity.exclusions, kinds: []) { root.value(of: "exclude") }
+    for (index, variant) in activity.variants.enumerated() {
+      check(variant.condition, kinds: variant.kinds) {
+        root.value(of: "variants")?.elements.element(at: index)?["when"]
+      }
     }
-    checkSteps(definition.action.body, root, kinds: nil)
+    checkSteps(definition.action.body, root, kinds: [])
     if case .variants(let variants) = definition.action.body {
       for (index, variant) in variants.enumerated() {
         guard let entries = root.value(of: "variants")?.elements.element(at: index)?.entries else { continue }
-        checkSteps(variant.body, entries, kinds: activity.variants.element(at: index)?.kinds)
+        checkSteps(variant.body, entries, kinds: activity.variants.element(at: index)?.kinds ?? [])
       }
     }
   }
 
-  private mutating func checkSteps(_ body: ActionBody, _ entries: YAMLMapping, kinds: [ItemKind]?) {
+  private func checkSteps(_ body: ActionBody, _ entries: YAMLMapping, kinds: [ItemKind]) {
     guard case .steps(let steps) = body else { return }
     for (index, step) in steps.enumerated() {
       guard case .rules(let rules)? = step.condition else { continue }
-      check(rules, entries.value(of: "steps")?.elements.element(at: index)?["when"], kinds: kinds)
+      check(rules, kinds: kinds) { entries.value(of: "steps")?.elements.element(at: index)?["when"] }
     }
   }
 
-  /// - Parameter kinds: The kinds that a variant is for; none or empty for all that are accepted.
-  private mutating func check(_ rules: [Rule], _ node: YAMLNode?, kinds: [ItemKind]?) {
-    guard !rules.isEmpty, let nodes = node?.elements, nodes.count == rules.count else { return }
+  /// - Parameters:
+  ///   - kinds: The kinds that a variant is for; none for all that are accepted.
+  ///   - list: Finds the node of the rules.
+  private func check(_ rules: [Rule], kinds: [ItemKind], in list: () -> YAMLNode?) {
+    guard !rules.isEmpty else { return }
     var possible = acceptedKinds
-    if let kinds, !kinds.isEmpty { possible = possible.filter { kind in kinds.contains { kind.conforms(to: $0) } } }
+    if !kinds.isEmpty { possible.formIntersection(ItemKinds(conformingTo: kinds)) }
     // What no variant is ever chosen for is found elsewhere.
     guard !possible.isEmpty else { return }
-    for (rule, node) in zip(rules, nodes) {
-      guard let reason = impossibility(of: rule, for: possible), let entries = node.entries else { continue }
+    for index in rules.indices {
+      guard let reason = impossibility(of: rules[index], for: possible), let nodes = list()?.elements,
+        nodes.count == rules.count, let node = nodes.element(at: index), let entries = node.entries
+      else { continue }
       let key = entries.first { $0.key.text == reason.key }?.key ?? node
       report(.impossibleRule(reason.text, at: location(key), label: reason.label))
     }
@@ -49,29 +54,26 @@ extension DefinitionReview {
   }
 
   /// The first condition that keeps the rule from ever holding; nil when it may hold.
-  private func impossibility(of rule: Rule, for possible: [ItemKind]) -> Impossibility? {
+  private func impossibility(of rule: Rule, for possible: ItemKinds) -> Impossibility? {
     var kinds = possible
     if !rule.kinds.isEmpty {
-      kinds = possible.filter { kind in rule.kinds.contains { kind.conforms(to: $0) } }
+      kinds.formIntersection(ItemKinds(conformingTo: rule.kinds))
       if kinds.isEmpty {
         let names = Diagnostic.list(rule.kinds.map(\.rawValue), "or")
         return Impossibility(key: "kind", text: "no item that comes here is of the kind \(names)")
       }
     }
-    let conditions: [(key: String, isSet: Bool, holders: [ItemKind], what: String)] = [
-      ("name", !rule.names.isEmpty, [.file, .image], "has a file name"),
-      ("path", !rule.paths.isEmpty, [.file, .image], "has a path"),
-      ("host", !rule.hosts.isEmpty, [.url], "has a host"),
-      ("scheme", !rule.schemes.isEmpty, [.url], "has a scheme"),
-      ("url", !rule.urls.isEmpty, [.url], "is a URL"),
-      ("text", !rule.texts.isEmpty, [.text, .url], "is a text"),
-    ]
-    for condition in conditions where condition.isSet {
-      kinds = kinds.filter { condition.holders.contains($0) }
-      if kinds.isEmpty {
-        return Impossibility(key: condition.key, text: "no item that comes here \(condition.what)")
-      }
+    func narrow(_ values: [String], to holders: ItemKinds, _ key: String, _ what: String) -> Impossibility? {
+      if values.isEmpty { return nil }
+      kinds.formIntersection(holders)
+      return kinds.isEmpty ? Impossibility(key: key, text: "no item that comes here \(what)") : nil
     }
+    let narrowed =
+      narrow(rule.names, to: [.file, .image], "name", "has a file name")
+      ?? narrow(rule.paths, to: [.file, .image], "path", "has a path")
+      ?? narrow(rule.hosts, to: .url, "host", "has a host") ?? narrow(rule.schemes, to: .url, "scheme", "has a scheme")
+      ?? narrow(rule.urls, to: .url, "url", "is a URL") ?? narrow(rule.texts, to: [.text, .url], "text", "is a text")
+    if let narrowed { return narrowed }
     if !rule.categories.isEmpty, !rule.categories.contains(activity.category) {
       return Impossibility(key: "category", text: "the activity's own category is '\(activity.category.rawValue)'")
     }

@@ -4,7 +4,7 @@ import YAMLSyntax
 
 extension DefinitionReview {
   /// `timeout-without-effect`: an action's timeout that the activity's always ends before.
-  mutating func checkTimeouts() {
+  func checkTimeouts() {
     guard let limit = definition.action.timeout, let outer = root.value(of: "timeout") else { return }
     var found: [SourceLocation] = []
     forEachAction { action, entries in

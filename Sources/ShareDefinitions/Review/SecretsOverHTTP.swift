@@ -4,7 +4,7 @@ import YAMLSyntax
 
 extension DefinitionReview {
   /// `secret-over-http`: a request that everyone on its way can read carries a secret.
-  mutating func checkPlainHTTP() {
+  func checkPlainHTTP() {
     var found: [SourceLocation] = []
     forEachAction { action, _ in
       guard case .http(let http) = action, case .literal(let start)? = http.url.parts.first,
@@ -18,11 +18,13 @@ extension DefinitionReview {
 
   /// What follows `http://` up to the end of the host, as far as it is literal; nil for another scheme.
   private static func plainHost(_ url: String) -> Substring.UTF8View? {
-    let scheme = "http://"
-    guard url.utf8.count > scheme.utf8.count,
-      zip(url.utf8, scheme.utf8).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
-    else { return nil }
-    let rest = url.utf8.dropFirst(scheme.utf8.count)
+    let bytes = url.utf8Span.span
+    let scheme: [7 of UInt8] = [0x68, 0x74, 0x74, 0x70, 0x3A, 0x2F, 0x2F]
+    guard bytes.count > scheme.count else { return nil }
+    for index in scheme.indices where bytes[index] != scheme[index] && bytes[index] | 0x20 != scheme[index] {
+      return nil
+    }
+    let rest = url.utf8.dropFirst(scheme.count)
     let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let start = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.index(after: $0) } ?? authority.startIndex
     return authority[start...]

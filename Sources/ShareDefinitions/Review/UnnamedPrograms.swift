@@ -7,7 +7,7 @@ import YAMLSyntax
 extension DefinitionReview {
   /// `unnamed-program`: a program that a script calls, that not every machine has, and that `needs` does not name. The
   /// activity would be offered where it cannot work.
-  mutating func checkPrograms() {
+  func checkPrograms() {
     var found: [Diagnostic] = []
     func check(_ body: ActionBody, needs: [String], from index: Int?) {
       switch body {

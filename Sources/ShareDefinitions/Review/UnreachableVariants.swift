@@ -9,11 +9,11 @@ extension DefinitionReview {
 
   /// `unreachable-variant`: a variant that is never chosen, as an earlier one always is, or as nothing that it is for is
   /// accepted.
-  mutating func checkVariants() {
+  func checkVariants() {
     guard !activity.variants.isEmpty else { return }
-    let kinds = acceptedKinds
+    let accepted = acceptedKinds
     for (index, variant) in activity.variants.enumerated() {
-      let reached = kinds.filter { variant.takes($0) }
+      let reached = accepted.intersection(variant.taken)
       if reached.isEmpty {
         guard let node = variantNode(index) else { continue }
         report(
@@ -34,13 +34,13 @@ extension DefinitionReview {
 }
 
 extension VariantRequirements {
-  fileprivate func takes(_ kind: ItemKind) -> Bool {
-    kinds.isEmpty || kinds.contains { kind.conforms(to: $0) }
+  fileprivate var taken: ItemKinds {
+    kinds.isEmpty ? [.text, .url, .image, .file] : ItemKinds(conformingTo: kinds)
   }
 
   /// Whether this one, standing first, is chosen whenever the other could be, for items of these kinds.
-  fileprivate func precedes(_ other: VariantRequirements, for reached: [ItemKind]) -> Bool {
-    guard reached.allSatisfy(takes) else { return false }
+  fileprivate func precedes(_ other: VariantRequirements, for reached: ItemKinds) -> Bool {
+    guard taken.isSuperset(of: reached) else { return false }
     guard condition.isEmpty || condition.map(\.withoutOrigin) == other.condition.map(\.withoutOrigin) else {
       return false
     }

@@ -7,7 +7,7 @@ extension DefinitionReview {
   private static let titleColumns = 30
 
   /// `wide-title`: a title that pickers cannot show whole.
-  mutating func checkTitles() {
+  func checkTitles() {
     for (index, entry) in activity.title.entries.enumerated() {
       // A byte never takes more than a column.
       guard entry.text.utf8.count > DefinitionReview.titleColumns else { continue }

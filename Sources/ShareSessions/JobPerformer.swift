@@ -69,7 +69,7 @@ public struct JobPerformer: Sendable {
     context.currentDirectory = context.home
     switch ShareSession.open(context, directories: request.folders) {
     case .open(let session, _): return session
-    case .broken(let findings): throw Outcome.Failure(ShareSheetError(rules: findings))
+    case .broken(let findings): throw .invalidRules(findings)
     }
   }
 
@@ -152,7 +152,7 @@ public struct JobPerformer: Sendable {
     _ plan: ActionPlan, _ chain: ActivityChain, _ resumption: ActivityChain.Resumption, _ run: JobRun
   ) throws(Outcome.Failure) -> JobEnding {
     guard let interruption = Interruption() else {
-      throw Outcome.Failure(ShareSheetError(.system, "no file descriptor is left"))
+      throw .noFileDescriptor()
     }
     run.whenEnded { interruption.interrupt() }
     let log = JobLog(run.files.log, try: run.job.tries)
