@@ -58,7 +58,7 @@ def item_commands(program):
         label: {n: [
             f"SHAREROUTER_ACTIVITIES={activities}", program, "send", "--request",
             os.path.join(folder, f"request-{n}.json"), "--activity", f"com.example.{name}"] for n in NUMBERS}
-        for label, name in [("one run for all", "once"), ("one run for each", "each")]}
+        for label, name in [("all at once", "once"), ("one by one", "each")]}
 
 
 def measured(bench, what, commands):

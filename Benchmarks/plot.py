@@ -3,7 +3,7 @@
 import math
 from xml.sax.saxutils import escape
 
-WIDTH, HEIGHT = 880, 400
+WIDTH, HEIGHT = 980, 420
 STYLE = """
   text { font: 13px system-ui, "DejaVu Sans", sans-serif; fill: #57606a }
   .title { font-size: 15px; font-weight: 600; fill: #1f2328 }
@@ -12,7 +12,7 @@ STYLE = """
   .axis { stroke: #8c959f; stroke-width: 1 }
   .line { fill: none; stroke-width: 2 }
   .c0 { stroke: #0969da; fill: #0969da } .c1 { stroke: #bc4c00; fill: #bc4c00 } .c2 { stroke: #8250df; fill: #8250df }
-  text.c0, text.c1, text.c2 { stroke: none }
+  tspan[class] { stroke: none }
   @media (prefers-color-scheme: dark) {
     text { fill: #9da7b1 }
     .title { fill: #e6edf3 }
@@ -51,12 +51,16 @@ def milliseconds(time):
     return f"{time / 1000:g} s" if time >= 1000 else f"{time:g} ms"
 
 
+def rounded(time):
+    return f"{time / 1000:.1f} s" if time >= 1000 else f"{time:.0f} ms" if time >= 10 else f"{time:.1f} ms"
+
+
 class Panel:
     """Both axes are logarithmic, so that one element and ten thousand are seen in one picture."""
 
     def __init__(self, title, axis, series, left):
         self.title, self.axis, self.series = title, axis, series
-        self.left, self.right, self.top, self.bottom = left + 62, left + 330, 52, HEIGHT - 58
+        self.left, self.right, self.top, self.bottom = left + 62, left + 335, 72, HEIGHT - 58
         numbers = [n for one in series for n, _ in one.points]
         times = [time for one in series for _, time in one.points]
         self.numbers = (math.log10(min(numbers)), math.log10(max(numbers)))
@@ -72,6 +76,7 @@ class Panel:
 
     def draw(self):
         yield f'<text class="title" x="{self.left}" y="28">{escape(self.title)}</text>'
+        yield f'<text x="{self.left}" y="50">time of one call</text>'
         for power in range(self.times[0], self.times[1] + 1):
             y = self.y(10 ** power)
             yield f'<line class="grid" x1="{self.left}" y1="{y:.1f}" x2="{self.right}" y2="{y:.1f}"/>'
@@ -91,8 +96,8 @@ class Panel:
             yield f'<polyline class="line c{index}" style="fill: none" points="{path}"/>'
             for n, time in one.points:
                 yield f'<circle class="c{index}" cx="{self.x(n):.1f}" cy="{self.y(time):.1f}" r="3"/>'
-            yield (f'<text class="name c{index}" x="{self.right + 10}" y="{heights[index] + 4:.1f}">'
-                   f'{escape(one.name)}</text>')
+            yield (f'<text x="{self.right + 10}" y="{heights[index] + 4:.1f}"><tspan class="name c{index}">'
+                   f'{escape(one.name)}</tspan> {rounded(one.points[-1][1])}</text>')
 
     def heights(self):
         """Where the names of the lines stand: beside their ends, and not one on another."""

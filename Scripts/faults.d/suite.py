@@ -180,5 +180,32 @@ def table(lines, others):
     return "\n\n".join(parts)
 
 
+INTRODUCTION = """# Faults
+
+`Scripts/faults --write` puts the program through what programs, servers, files and definitions do when they misbehave, with
+real programs, real files and servers on the loopback interface, and writes this page. A row fails when the outcome or the
+exit status is not the one that is expected, or when something was lost or left:
+
+- an item that is not what it was;
+- a half file among the results, or one that is not expected there;
+- a process that still runs, or a file among the temporary ones.
+
+*Status* has one number for each outcome; [commands.md](commands.md#sharerouter) says what they mean. In the last columns
+other programs are put through the same as far as they can be, and nobody judges that: curl sends the same request or file,
+apprise its notification to `json://`, just runs the same script from a justfile, webhook runs it for a request, yamllint and
+check-jsonschema check the same file. What they have no word for, such as a time limit, is left open (–).
+
+"""
+
+
+def page(lines, others):
+    """All that is in Documentation/faults.md."""
+    fails = sum(bool(line.fault) for line in lines)
+    end = f"{len(lines)} rows, {fails or 'none'} of which fail{'s' if fails == 1 else ''}."
+    if others:
+        end += f" Compared with {others.versions()}."
+    return INTRODUCTION + table(lines, others) + f"\n\n{end}\n"
+
+
 def say(text):
     print(text, file=sys.stderr, flush=True)

@@ -42,7 +42,11 @@ struct SecretMaskTests {
   @Test("A value that looks like an escape is found as it is and escaped")
   func escapesInside() {
     let mask = SecretMask([bytes(#"a%25b\\&amp;\u0041"#)])
-    for form in [#"a%25b\\&amp;\u0041"#, #"a%2525b%5C%5C%26amp%3B%5Cu0041"#, #"a%25b\\\\&amp;\\u0041"#, "a%25b\\\\&amp;amp;\\u0041"] {
+    let forms = [
+      #"a%25b\\&amp;\u0041"#, #"a%2525b%5C%5C%26amp%3B%5Cu0041"#,
+      #"a%25b\\\\&amp;\\u0041"#, "a%25b\\\\&amp;amp;\\u0041",
+    ]
+    for form in forms {
       #expect(mask.masked("<\(form)>") == "<***>", "\(form)")
     }
     #expect(mask.masked(#"a%b\\&\u0041"#) == #"a%b\\&\u0041"#)
