@@ -18,7 +18,7 @@ extension Outcome.Failure {
   static func passedOnIsGone() -> Self {
     Self(
       code: "not-resumable",
-      message: "a file that was to be passed on is gone with the worker that made it; 'retry' does all of it again")
+      message: "what was to be passed on is gone with the worker that had it; 'retry' does all of it again")
   }
 
   static func unreadableJob() -> Self { Self(code: "invalid-job", message: "what is stored of it cannot be read") }
