@@ -74,8 +74,8 @@ enum JobsWork {
     var isTold = false
     while !interruption.isInterrupted {
       if let lock = try WorkerLock(call.jobFolder) { return lock }
-      // One that hears is at work; one that does not begins or ends just now.
-      let isAtWork = WorkerBell.ring(call.jobFolder)
+      // One that hears is at work; one that does not begins or ends just now, or has been killed.
+      let isAtWork = WorkerBell.isHeard(call.jobFolder, within: 0.2)
       if isAtWork, mode != .watch {
         call.console.message("another worker is at work")
         return nil
