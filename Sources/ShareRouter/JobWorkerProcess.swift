@@ -32,24 +32,4 @@ public enum JobWorkerProcess {
     }
     return result
   }
-
-  /// A unit for the person's systemd by which jobs go on after the machine was started again.
-  public static func unit(executable: FilePath) -> String {
-    """
-    [Unit]
-    Description=Background jobs of sharerouter
-
-    [Service]
-    ExecStart="\(executable.displayText)" jobs work --watch
-    Restart=on-failure
-    RestartSec=10
-    # Actions that are told to stop get their time to do so.
-    KillMode=mixed
-    TimeoutStopSec=15
-
-    [Install]
-    WantedBy=default.target
-
-    """
-  }
 }
