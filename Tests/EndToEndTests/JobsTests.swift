@@ -164,17 +164,6 @@ struct JobsTests {
     // ls has its own descriptor of the folder.
     #expect(sandbox.run(["jobs", "log", "1"]).text == "0\n1\n2\n3\nno terminal\n")
   }
-
-  @Test("the unit for systemd starts this program's worker")
-  func unit() {
-    let run = Sandbox().run(["jobs", "unit"])
-    #expect(run.status == 0)
-    #expect(run.text.contains("\nExecStart=\"\(realPath(CommandRun.program))\" jobs work --watch\n"))
-  }
-
-  private func realPath(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-  }
 }
 
 /// A run in which the ages of jobs are written as `N s`.

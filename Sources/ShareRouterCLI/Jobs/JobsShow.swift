@@ -92,6 +92,8 @@ enum JobsLog {
         guard copy(path, from: &offset, call.console) else { return .failed }
         if isOver { return .done }
         usleep(200_000)
+        // Its worker may have died, and then nothing more is written.
+        try store.recover()
         guard let next = try store.job(id) else { return .done }
         job = next
       }

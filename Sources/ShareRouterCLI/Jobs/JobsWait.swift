@@ -31,12 +31,9 @@ enum JobsWait {
       left = seconds
     }
     return call.withJobStore { store throws(JobStoreError) in
-      if try store.jobs(ids).contains(where: { !$0.state.isFinal }),
-        let failure = JobWorkerProcess.rouse(store.folder, call.process)
-      {
-        call.console.warning("no worker can be started: \(failure.message)")
-      }
+      if try store.jobs(ids).contains(where: { !$0.state.isFinal }) { rouseWorker(store, call) }
       var pause = 0.02
+      var unwatched = 0.0
       var status = ExitStatus.done
       for id in ids {
         while true {
@@ -54,8 +51,14 @@ enum JobsWait {
             left = seconds - pause
           }
           usleep(UInt32(pause * 1_000_000))
+          unwatched += pause
           pause = min(pause * 1.5, 0.25)
+          // The worker may have died in the meantime.
           try store.recover()
+          if unwatched >= 1 {
+            unwatched = 0
+            if !WorkerLock.isHeld(store.folder) { rouseWorker(store, call) }
+          }
         }
         guard let stored = try store.storedJob(id) else { continue }
         if !call.arguments.has("json"), !show(stored, call) { return .failed }
@@ -63,6 +66,11 @@ enum JobsWait {
       }
       return call.arguments.has("json") ? try call.writeJSON(ids, store, status) : status
     }
+  }
+
+  private static func rouseWorker(_ store: JobStore, _ call: Invocation) {
+    guard let failure = JobWorkerProcess.rouse(store.folder, call.process) else { return }
+    call.console.warning("no worker can be started: \(failure.message)")
   }
 
   /// Prints what came of a job; false when it cannot be written, which was told.
