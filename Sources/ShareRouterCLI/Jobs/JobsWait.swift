@@ -36,14 +36,22 @@ enum JobsWait {
       var unwatched = 0.0
       var status = ExitStatus.done
       for id in ids {
+        let bar = ProgressBar(call)
+        defer { bar?.finish() }
         while true {
           guard let job = try store.job(id) else {
             call.tellMissing(id)
             return .usage
           }
+          if job.state == .running {
+            if let bar, let progress = store.files(of: job).readProgress() { bar.take(progress, of: id) }
+          } else {
+            bar?.finish()
+          }
           if job.state.isFinal { break }
           if let seconds = left {
             guard seconds > 0 else {
+              bar?.finish()
               call.console.error(
                 "job \(id) has not ended yet", help: "'sharerouter jobs show \(id)' tells how far it is")
               return .timedOut
