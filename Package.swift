@@ -48,8 +48,8 @@ let layers: [(name: String, imports: [String])] = [
   (
     "ShareRouter",
     [
-      "ShareSessions", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareTemplates", "ShareModel",
-      "SourceDiagnostics",
+      "ShareSessions", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareJobs", "ShareTemplates",
+      "ShareModel", "SourceDiagnostics",
     ]
   ),
   (

@@ -37,7 +37,11 @@ public enum ProgramSearch {
 
   /// Whether a program would be found.
   public static func isAvailable(_ program: String, environment: ProcessEnvironment) -> Bool {
-    (try? find(Array(program.utf8), environment: environment, in: AT_FDCWD)) != nil
+    isAvailable(Array(program.utf8), environment: environment)
+  }
+
+  public static func isAvailable(_ program: [UInt8], environment: ProcessEnvironment) -> Bool {
+    (try? find(program, environment: environment, in: AT_FDCWD)) != nil
   }
 
   private enum Finding {

@@ -86,8 +86,24 @@ public final class WorkerLock: Sendable {
 public enum WorkerBell {
   static func path(_ folder: FilePath) -> FilePath { folder.appending("jobs.wake") }
 
-  /// False when there is no worker to hear it.
-  public static func ring(_ folder: FilePath) -> Bool {
+  /// False when there is no worker to hear it. One that was killed may seem to be there for a moment.
+  public static func ring(_ folder: FilePath) -> Bool { ring(folder) { _ in true } }
+
+  /// Whether there is a worker that has heard it within so many seconds. One that was killed keeps its end of the pipe
+  /// until the kernel is done with it, but reads no more.
+  public static func isHeard(_ folder: FilePath, within seconds: Double) -> Bool {
+    ring(folder) { reader in
+      var entry = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+      for _ in 0..<max(1, Int(seconds * 1000)) {
+        if unsafe poll(&entry, 1, 0) == 0 { return true }
+        Pause.milliseconds(1)
+      }
+      return false
+    }
+  }
+
+  /// Rings, and asks what comes of it with a descriptor that is readable until the worker has heard.
+  private static func ring(_ folder: FilePath, _ isEnough: (_ reader: Int32) -> Bool) -> Bool {
     // Without a reader, opening fails at once.
     let descriptor = unsafe open(path(folder).terminated, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return false }
@@ -100,6 +116,7 @@ public enum WorkerBell {
     defer { close(reader) }
     var byte: UInt8 = 1
     // A full pipe has woken it already.
-    return unsafe write(descriptor, &byte, 1) == 1 || errno == EAGAIN
+    guard unsafe write(descriptor, &byte, 1) == 1 || errno == EAGAIN else { return false }
+    return isEnough(reader)
   }
 }

@@ -167,6 +167,7 @@ extension ShareSheet {
     let (chain, refusals) = session.chain(
       prepared, then: followers, sharing, look.router, surroundings, isConfirmed: choice.isConfirmed)
     if let refusal = refusals.first { return Ending(choice.type, Outcome.Failure(refusal)) }
+    if chain.isBackground { return accept(chain, sharing, session, cancellation) }
     guard let interruption = Interruption() else {
       return Ending(choice.type, .noFileDescriptor())
     }

@@ -160,6 +160,11 @@ public final class ShareSheet: Sendable {
   /// Everything is checked again: what is not offered is not performed. Cancelling the task stops the activity, and so
   /// does `dismiss()`; the outcome then tells what it had come to.
   ///
+  /// An activity whose definition has `background: true` is not waited for: it is stored as a job, which outlives this
+  /// program, and the outcome is completed with the evidence `queued` and the number of the job. Nothing is returned then,
+  /// and cancelling comes too late; `sharerouter jobs` tells what becomes of it. The program `sharerouter` performs it:
+  /// without one beside this program or in the PATH, the outcome is a failure with the code `no-worker`.
+  ///
   /// - Parameters:
   ///   - type: The activity.
   ///   - inputs: Answers to what it wants to know.

@@ -31,7 +31,7 @@ public enum ManPageWriter {
       .Sh COMMANDS
 
       """
-    for command in Program.commands { text += section(command) }
+    for command in Program.commands.flatMap({ [$0] + $0.subcommands }) { text += section(command) }
     return text + rest
   }
 

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ShareActions
+internal import ShareJobs
 internal import ShareSessions
 internal import Synchronization
 
@@ -22,8 +23,20 @@ final class ProgressBar: Sendable {
   }
 
   func take(_ progress: TransferProgress) {
-    guard let reading = meter.take(progress), reading.seconds >= ProgressBar.patience else { return }
-    draw("\r" + String(ProgressBar.line(reading).prefix(columns - 1)) + "\u{1B}[K")
+    guard let reading = meter.take(progress) else { return }
+    show(reading, reading.isSending ? "sending" : "receiving")
+  }
+
+  /// How far a job is, whichever way its bytes go.
+  func take(_ progress: JobProgress, of job: Int) {
+    let moved = TransferProgress(sent: progress.done, received: 0, sentTotal: progress.total, receivedTotal: nil)
+    guard let reading = meter.take(moved) else { return }
+    show(reading, "job \(job)")
+  }
+
+  private func show(_ reading: ProgressMeter.Reading, _ name: String) {
+    guard reading.seconds >= ProgressBar.patience else { return }
+    draw("\r" + String(ProgressBar.line(reading, name).prefix(columns - 1)) + "\u{1B}[K")
     isShown.withLock { $0 = true }
   }
 
@@ -46,16 +59,15 @@ final class ProgressBar: Sendable {
     return unsafe ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 10 ? Int(size.ws_col) : 80
   }
 
-  static func line(_ reading: ProgressMeter.Reading) -> String {
-    let verb = reading.isSending ? "sending" : "receiving"
+  private static func line(_ reading: ProgressMeter.Reading, _ name: String) -> String {
     let rate = Double(reading.done) / max(reading.seconds, 0.001)
     let speed = ByteCount.text(Int(rate)) + "/s"
-    guard let total = reading.total, total > 0 else { return "\(verb)  \(ByteCount.text(reading.done)), \(speed)" }
+    guard let total = reading.total, total > 0 else { return "\(name)  \(ByteCount.text(reading.done)), \(speed)" }
     let filled = min(barWidth, reading.done * barWidth / total)
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: barWidth - filled)
     let left = rate > 0 ? ", " + clock(Int(Double(max(0, total - reading.done)) / rate)) + " left" : ""
     return
-      "\(verb)  [\(bar)]  \(ByteCount.percent(reading.done, of: total)) % of \(ByteCount.text(total)), \(speed)\(left)"
+      "\(name)  [\(bar)]  \(ByteCount.percent(reading.done, of: total)) % of \(ByteCount.text(total)), \(speed)\(left)"
   }
 
   private static func clock(_ seconds: Int) -> String {

@@ -24,14 +24,24 @@ public struct JobSubmission: Sendable {
     process.baseDirectory("XDG_STATE_HOME", ".local/state").appending("sharerouter")
   }
 
+  /// Tells what is known to fail before it is accepted; nothing is run.
+  public func check(_ chain: ActivityChain) throws(Outcome.Failure) {
+    var surroundings = chain.surroundings
+    surroundings.workingDirectory = session.process.home
+    surroundings.hasTerminal = false
+    _ = try ActionPlanner(surroundings).plan(chain.first.request, for: .description)
+  }
+
   /// What has to be stored of an activity that was prepared, and of those that follow it.
   public func request(_ chain: ActivityChain, _ sharing: Sharing) throws(Refusal) -> JobRequest {
     let prepared = chain.first
     let definition = prepared.definition
     let variant = prepared.request.decision.variant
-    try check(definition, variant: variant, hasAnswer: { prepared.request.inputs[$0] != nil })
+    let wayOut =
+      chain.isBackground ? "take 'background' out of '\(definition.activity.type)'" : "send without --detach"
+    try check(definition, variant: variant, wayOut, hasAnswer: { prepared.request.inputs[$0] != nil })
     for follower in chain.followers {
-      try check(follower, variant: nil, hasAnswer: { name in chain.sharing.answers.contains { $0.name == name } })
+      try check(follower, variant: nil, wayOut) { name in chain.sharing.answers.contains { $0.name == name } }
     }
     let items = prepared.request.items.map { item in
       JobRequest.SharedFile(item, stamp: item.path.flatMap { FileStamp(of: $0) })
@@ -63,17 +73,17 @@ public struct JobSubmission: Sendable {
   }
 
   private func check(
-    _ definition: ActivityDefinition, variant: Int?, hasAnswer: (String) -> Bool
+    _ definition: ActivityDefinition, variant: Int?, _ wayOut: String, hasAnswer: (String) -> Bool
   ) throws(Refusal) {
     let type = definition.activity.type
     guard !definition.action.terminal else {
-      throw Refusal(message: "'\(type)' needs a terminal, which a job does not have", help: "send without --detach")
+      throw Refusal(message: "'\(type)' needs a terminal, which a job does not have", help: wayOut)
     }
     let asked = definition.action.inputs.first { $0.type == .secret && hasAnswer($0.name) }
     if let asked {
       throw Refusal(
         message: "the input '\(asked.name)' of '\(type)' is secret, and a job stores no secrets",
-        help: "use a secret by its name, '{{ secret.NAME }}', or send without --detach")
+        help: "use a secret by its name, '{{ secret.NAME }}', or \(wayOut)")
     }
     let activity = definition.activity
     let secrets = activity.requirements.secrets + (variant.map { activity.variants[$0].requirements.secrets } ?? [])
@@ -81,7 +91,7 @@ public struct JobSubmission: Sendable {
     if let fleeting {
       throw Refusal(
         message: "the secret '\(fleeting)' is only in this process's environment, and a job stores no secrets",
-        help: "put it into secrets.d, or send without --detach")
+        help: "put it into secrets.d, or \(wayOut)")
     }
   }
 

@@ -7,10 +7,14 @@ public import ShareModel
 public enum JobWorkerProcess {
   /// Sees to it that somebody performs what was accepted: wakes the worker, or starts one. The reason when none can be
   /// started; the jobs wait then.
-  public static func rouse(_ folder: FilePath, _ process: ProcessContext) -> Outcome.Failure? {
+  ///
+  /// - Parameter program: sharerouter; nil where that is the running program.
+  public static func rouse(
+    _ folder: FilePath, _ process: ProcessContext, program: FilePath? = nil
+  ) -> Outcome.Failure? {
     if WorkerBell.ring(folder) { return nil }
     var request = ProcessRequest(
-      arguments: [process.executable.bytes, Array("jobs".utf8), Array("work".utf8)],
+      arguments: [(program ?? process.executable).bytes, Array("jobs".utf8), Array("work".utf8)],
       environment: environment(process.environment), workingDirectory: process.home, standardOutput: .discard,
       standardError: .discard, waiting: .launch(seconds: 0))
     // Without a home it works as well.
@@ -23,6 +27,15 @@ public enum JobWorkerProcess {
     }
   }
 
+  /// The sharerouter that performs the jobs of another program: the one beside it, as where both were installed together,
+  /// else that of the PATH.
+  package static func program(for process: ProcessContext) -> FilePath? {
+    let name = "sharerouter"
+    let beside = process.executable.directory.appending(name)
+    if ProgramSearch.isAvailable(beside.bytes, environment: process.environment) { return beside }
+    return ProgramSearch.isAvailable(Array(name.utf8), environment: process.environment) ? FilePath(name) : nil
+  }
+
   /// The sender's environment without what is its alone: its secrets, and the action that it may run in.
   private static func environment(_ environment: ProcessEnvironment) -> ProcessEnvironment {
     var result = environment
@@ -31,25 +44,5 @@ public enum JobWorkerProcess {
       result[name] = nil
     }
     return result
-  }
-
-  /// A unit for the person's systemd by which jobs go on after the machine was started again.
-  public static func unit(executable: FilePath) -> String {
-    """
-    [Unit]
-    Description=Background jobs of sharerouter
-
-    [Service]
-    ExecStart="\(executable.displayText)" jobs work --watch
-    Restart=on-failure
-    RestartSec=10
-    # Actions that are told to stop get their time to do so.
-    KillMode=mixed
-    TimeoutStopSec=15
-
-    [Install]
-    WantedBy=default.target
-
-    """
   }
 }

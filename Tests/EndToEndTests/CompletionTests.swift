@@ -42,11 +42,42 @@ struct CompletionTests {
     (["completions", ""], "bash\nzsh\nfish\n"), (["new", ""], ""), (["no-such-command", ""], ""), ([], ""),
     (["send", "--dry"], "--dry-run\tprint the exact plan and run nothing\n"),
     (["integrate", "nem"], "nemo\tNemo: Share… in the menu of files\n"),
+    (["jobs", "ca"], "cancel\tGive jobs up; what runs is ended with all of its processes\n"),
+    (["jobs", "--al"], "--all\tall jobs, however old\n"), (["jobs", "--all", ""], ""),
+    (["jobs", "work", "--on"], "--once\tgo on only until nothing is due\n"),
+    (["jobs", "show", ""], ""), (["jobs", "wait", "--timeout", ""], ""),
   ]
 
   @Test("the program says what fits", arguments: words)
   func complete(words: [String], expected: String) {
     expectRun(sandbox().run(["complete", "--"] + words), output: expected)
+  }
+
+  /// A sandbox with a job that nobody does, and one that was cancelled.
+  private func sandboxWithJobs() throws -> (Sandbox, WorkerHold) {
+    let sandbox = sandbox()
+    let hold = try WorkerHold(sandbox)
+    for text in ["one", "two: \u{1B}[31m日本"] {
+      #expect(sandbox.run(["send", "--text", text, "-a", "texts", "-d"]).status == 0)
+    }
+    #expect(sandbox.run(["jobs", "cancel", "2"]).status == 0)
+    return (sandbox, hold)
+  }
+
+  @Test("each command of jobs gets the numbers of those that it can do something with, and what they are")
+  func jobs() throws {
+    let (sandbox, hold) = try sandboxWithJobs()
+    defer { hold.release() }
+    let queued = "1\tqueued, com.example.texts: one\n"
+    let cancelled = "2\tcancelled, com.example.texts: two: \\u{1B}[31m日本\n"
+    for (words, expected) in [
+      (["show", ""], queued + cancelled), (["log", ""], queued + cancelled), (["wait", ""], queued + cancelled),
+      (["retry", ""], cancelled), (["cancel", ""], queued), (["prune", ""], cancelled),
+      (["show", "--json", "2"], cancelled),
+      (["wait", "1", ""], cancelled), (["log", "1", ""], ""), (["show", "3"], ""),
+    ] {
+      expectRun(sandbox.run(["complete", "--", "jobs"] + words), output: expected)
+    }
   }
 
   @Test("it reads no stream and runs nothing while it is asked")
@@ -115,6 +146,71 @@ struct CompletionTests {
     tmux.type("sharerouter send my")
     tmux.press("Tab")
     try tmux.wait(for: "send my\\ photo.png")
+  }
+
+  /// Types a command of jobs and has it completed in a shell.
+  private func completeJobs(_ tmux: Tmux, list: (_ number: String, _ meaning: String) -> String) throws {
+    tmux.type("sharerouter jobs retr")
+    tmux.press("Tab")
+    try tmux.wait(for: "jobs retry")
+    tmux.press("Tab")
+    try tmux.wait(for: "jobs retry 2")
+    tmux.press("C-u")
+    tmux.type("sharerouter jobs show ")
+    try press("Tab", until: list("2", "cancelled, com.example.texts: two: "), tmux)
+    try tmux.wait(for: list("1", "queued, com.example.texts: one"))
+    tmux.press("C-u")
+    tmux.type("sharerouter jobs ")
+    try press("Tab", until: list("prune", "Remove jobs"), tmux)
+  }
+
+  @Test("bash completes commands of jobs and their numbers", .enabled(if: installed("tmux", "bash")))
+  func bashJobs() throws {
+    let (sandbox, hold) = try sandboxWithJobs()
+    defer { hold.release() }
+    let tmux = try Tmux(sandbox, columns: 200)
+    try tmux.wait(for: "$")
+    tmux.type("source <(sharerouter completions bash); clear; echo re''ady")
+    tmux.press("Enter")
+    try tmux.wait(for: "ready")
+    try completeJobs(tmux) { "\($0)  (\($1)" }
+  }
+
+  @Test("zsh completes commands of jobs and their numbers", .enabled(if: installed("tmux", "zsh")))
+  func zshJobs() throws {
+    let (sandbox, hold) = try sandboxWithJobs()
+    defer { hold.release() }
+    let tmux = try Tmux(sandbox, columns: 200, shell: "zsh -f -i")
+    try tmux.wait(for: "$")
+    tmux.type("autoload -U compinit; compinit -u -D; source <(sharerouter completions zsh); clear; echo re''ady")
+    tmux.press("Enter")
+    try tmux.wait(for: "ready")
+    try completeJobs(tmux) { "\($0)" + ($0 == "prune" ? "   -- " : "  -- ") + $1 }
+  }
+
+  @Test("fish completes commands of jobs and their numbers", .enabled(if: installed("fish")))
+  func fishJobs() throws {
+    let (sandbox, hold) = try sandboxWithJobs()
+    defer { hold.release() }
+    sandbox.file(
+      "script.fish",
+      """
+      sharerouter completions fish | source
+      complete -C "sharerouter jobs retr"
+      complete -C "sharerouter jobs retry "
+      complete -C "sharerouter jobs cancel "
+
+      """)
+    let run = CommandRun.run(
+      ["fish", "--no-config", "script.fish"].map { Array($0.utf8) }, environment: sandbox.environment, in: sandbox.work)
+    expectRun(
+      run,
+      output: """
+        retry\tDo jobs again that did not succeed, or those that wait at once
+        2\tcancelled, com.example.texts: two: \\u{1B}[31m日本
+        1\tqueued, com.example.texts: one
+
+        """)
   }
 
   @Test("fish completes what is offered, with titles", .enabled(if: installed("fish"), "fish is not installed"))

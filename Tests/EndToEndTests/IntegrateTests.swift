@@ -229,6 +229,27 @@ struct IntegrateTests {
     #expect(sandbox.arguments(of: "recorded") == [Array("sftp://host/a%20b".utf8)])
   }
 
+  @Test("the service starts this program's worker, and tells it alone to stop")
+  func service() throws {
+    let sandbox = sandbox()
+    _ = sandbox.run(["integrate", "systemd"])
+    let unit = try #require(text(sandbox, IntegrateTests.systemd))
+    let program = URL(fileURLWithPath: CommandRun.program).resolvingSymlinksInPath().path
+    #expect(unit.contains("\nExecStart=\"\(program)\" jobs work --watch\n"))
+    #expect(unit.contains("\nKillMode=mixed\n"))
+  }
+
+  @Test("systemd finds nothing wrong with the service", .enabled(if: installed("systemd-analyze")))
+  func validService() {
+    let sandbox = sandbox()
+    _ = sandbox.run(["integrate", "systemd"])
+    let path = sandbox.path + "/" + IntegrateTests.systemd
+    let words = ["systemd-analyze", "verify", "--user", "--man=no", "--recursive-errors=no", path]
+    let variables = sandbox.environment.merging(["PATH": "/usr/local/bin:/usr/bin:/bin"]) { $1 }
+    let run = CommandRun.run(words.map { Array($0.utf8) }, environment: variables, in: sandbox.work)
+    #expect(run.status == 0 && !run.errorText.contains("sharerouter-jobs"), "\(run.errorText)")
+  }
+
   @Test("a misspelt place is told", arguments: [([], "takes a place"), (["nautlius"], "did you mean 'nautilus'?")])
   func usage(places: [String], message: String) {
     let run = sandbox().run(["integrate"] + places)

@@ -119,7 +119,10 @@ struct JobsTests {
       errors: "sharerouter: job 2 is done\n  help: send the items again\n")
     expectRun(sandbox.run(["jobs", "retry", "1"]))
     #expect(sandbox.run(["jobs", "wait", "1"]).status == 1)
-    #expect(sandbox.run(["jobs", "log", "1"]).text == "broken a\n--- try 2 ---\nbroken a\n")
+    let log = "broken a\n--- try 2 ---\nbroken a\n"
+    #expect(sandbox.run(["jobs", "log", "1"]).text == log)
+    let logged = try object(sandbox.run(["jobs", "log", "1", "--json"]))["jobs"] as? [[String: Any]]
+    #expect(logged?.first?["log"] as? String == log && logged?.first?["state"] as? String == "failed")
     expectRun(
       sandbox.run(["jobs", "cancel", "1", "9"]), status: 2,
       errors: """
@@ -150,6 +153,8 @@ struct JobsTests {
     expectRun(sandbox.run(["jobs", "cancel", "1"]))
     #expect(sandbox.run(["jobs"]).text.contains(" 1  cancelled  com.example.wait"))
     #expect(waitUntil(limit: 20) { sandbox.remainingProcesses.isEmpty })
+    // Once more does no harm.
+    expectRun(sandbox.run(["jobs", "cancel", "1"]))
   }
 
   @Test("a program gets the three standard descriptors alone, no terminal, and the person's home")
@@ -163,17 +168,6 @@ struct JobsTests {
     #expect(sandbox.run(["jobs", "wait", "1"]).status == 0)
     // ls has its own descriptor of the folder.
     #expect(sandbox.run(["jobs", "log", "1"]).text == "0\n1\n2\n3\nno terminal\n")
-  }
-
-  @Test("the unit for systemd starts this program's worker")
-  func unit() {
-    let run = Sandbox().run(["jobs", "unit"])
-    #expect(run.status == 0)
-    #expect(run.text.contains("\nExecStart=\"\(realPath(CommandRun.program))\" jobs work --watch\n"))
-  }
-
-  private func realPath(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 }
 

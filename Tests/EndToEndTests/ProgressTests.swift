@@ -62,6 +62,23 @@ struct ProgressTests {
     #expect(shown.hasSuffix("\r\u{1B}[K") && !shown.contains("\n"), "\(shown.suffix(200).debugDescription)")
   }
 
+  @Test("who waits for a job at a terminal sees how far it is")
+  func waiting() {
+    let server = slowServer(pause: 4)
+    let sandbox = sandbox(server)
+    defer { sandbox.endRemainingProcesses() }
+    #expect(sandbox.run(["send", "x", "-a", "com.example.get", "-d"]).status == 0)
+    let command = ["python3", "-c", ProgressTests.script, CommandRun.program, "jobs", "wait", "1"]
+    let run = CommandRun.run(
+      command.map { Array($0.utf8) }, environment: sandbox.environment.merging(["TERM": "xterm"]) { $1 },
+      in: sandbox.work)
+    #expect(run.status == 0, "\(run.errorText)")
+    let shown = String(decoding: run.output.drop { $0 == 0x61 }.dropFirst(), as: UTF8.self)
+    #expect(
+      shown.hasPrefix("\rjob 1  [############------------]  50 % of 1.0 MB, "), "\(shown.prefix(200).debugDescription)")
+    #expect(shown.hasSuffix("\r\u{1B}[K") && !shown.contains("\n"), "\(shown.suffix(200).debugDescription)")
+  }
+
   @Test("who is no terminal sees none", arguments: [[], ["--json"]] as [[String]])
   func noTerminal(options: [String]) {
     let server = slowServer()

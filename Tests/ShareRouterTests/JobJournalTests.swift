@@ -3,7 +3,7 @@ import ShareModel
 import Testing
 
 @testable import ShareJobs
-@testable import ShareRouter
+@testable import ShareSessions
 
 @Suite("The journal of a job")
 struct JobJournalTests {

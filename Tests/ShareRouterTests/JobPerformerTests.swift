@@ -21,7 +21,7 @@ struct JobPerformerTests {
     let process = machine.process(environment)
     let store = try store(budget)
     let id = try store.enqueue([try request(texts, process)])[0]
-    try work(store, mode)
+    try machine.work(store, mode)
     return try #require(try store.storedJob(id))
   }
 
@@ -49,22 +49,6 @@ struct JobPerformerTests {
   }
 
   private struct Unusable: Error {}
-
-  private func work(_ store: JobStore, _ mode: JobWorker.Mode = .untilDone) throws {
-    let lock = try #require(try WorkerLock(store.folder))
-    let performer = JobPerformer(process: machine.process())
-    let worker = JobWorker(start: performer.start, needsAttention: performer.notify(of:))
-    let result = Mutex<Result<Void, JobStoreError>?>(nil)
-    Thread.detachNewThread {
-      do throws(JobStoreError) {
-        try worker.work(store, lock, mode, stop: -1)
-        result.withLock { $0 = .success(()) }
-      } catch { result.withLock { $0 = .failure(error) } }
-    }
-    waitUntil { result.withLock { $0 != nil } }
-    lock.release()
-    try result.withLock { $0 }?.get()
-  }
 
   private func define(_ method: String, _ server: String, _ more: String = "") {
     machine.define(
@@ -99,12 +83,12 @@ struct JobPerformerTests {
     let store = try store()
     let id = try store.enqueue([try request(["x"], machine.process())])[0]
     waitUntil { HTTPTestServer.isRefused(port: port) }
-    try work(store, .once)
+    try machine.work(store, .once)
     let waiting = try #require(try store.job(id))
     #expect(waiting.state == .waiting)
     #expect(waiting.failure?.code == "no-connection")
     let server = try #require(HTTPTestServer(port: port) { _, _ in .status(200, "up", type: "text/plain") })
-    try work(store)
+    try machine.work(store)
     #expect(try store.job(id)?.state == .completed)
     #expect(server.requests.count == 1)
   }
@@ -169,7 +153,7 @@ struct JobPerformerTests {
     // What failed for good is tried again when somebody says so, and what is done still is not.
     let store = try store()
     #expect(try store.retry(stored.job.id) == .queued)
-    try work(store)
+    try machine.work(store)
     #expect(server.requests.map(\.targetText).dropFirst(4) == ["/c"])
   }
 
@@ -194,7 +178,7 @@ struct JobPerformerTests {
     let store = try store()
     let id = try store.enqueue([try request(["x"], machine.process())])[0]
     machine.define("com.example.job", "accepts: text\nreturns: {text: \"new\"}\n")
-    try work(store)
+    try machine.work(store)
     #expect(try store.storedJob(id)?.outcome?.contains(#""text":"old x""#) == true)
   }
 
@@ -204,7 +188,7 @@ struct JobPerformerTests {
     let store = try store()
     let id = try store.enqueue([try request(["x"], machine.process())])[0]
     machine.configure("exclude: [{activity: com.example.job, reason: not today}]\n")
-    try work(store)
+    try machine.work(store)
     let job = try #require(try store.job(id))
     #expect(job.state == .failed && job.failure?.message.contains("not today") == true)
   }
@@ -266,7 +250,7 @@ struct JobPerformerTests {
       #expect(server.requests.map(\.targetText) == ["/first", "/next"])
       let store = try store()
       #expect(try store.retry(stored.job.id) == .queued)
-      try work(store)
+      try machine.work(store)
       #expect(try store.job(stored.job.id)?.state == .completed)
       #expect(server.requests.map(\.targetText).suffix(2) == ["/first", "/next"])
     }
@@ -333,5 +317,23 @@ struct JobPerformerTests {
     define("POST", server.url, "}\nnotify: never\nx-ignored: {a: b")
     #expect(try perform(["bad"], environment: desktop).job.state == .failed)
     #expect(recorder.notifications.count == 1)
+  }
+  @Test(
+    "a program that failed is told with what it wrote last, its secrets hidden and nothing of it read as markup",
+    .enabled(if: NotificationRecorder.isAvailable, "dbus-daemon or Python's jeepney is not installed"))
+  func programFailure() throws {
+    let recorder = try #require(NotificationRecorder())
+    machine.directory.write("config/sharerouter/secrets.d/WORD", "very-secret-word\n", mode: 0o600)
+    machine.define(
+      "com.example.job",
+      #"accepts: text\#nshell: {argv: [sh, -c, 'echo begin >&2; printf "no <b>entry</b> & %s\\n" "$(cat)" >&2; exit 4'], stdin: "{{ secret.WORD }} {{ item.text }}"}\#n"#
+    )
+    let job = try perform(["x"], environment: ["DBUS_SESSION_BUS_ADDRESS": recorder.address]).job
+    #expect(job.failure?.message == "'sh' failed with exit status 4: no <b>entry</b> & *** x")
+    #expect(waitUntil { recorder.notifications.count == 1 })
+    #expect(
+      recorder.notifications.first?.body
+        == "'sh' failed with exit status 4: no &lt;b&gt;entry&lt;/b&gt; &amp; *** x\nx\nsharerouter jobs show 1"
+    )
   }
 }

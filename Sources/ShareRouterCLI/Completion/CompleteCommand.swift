@@ -55,8 +55,9 @@ struct CompleteCommand {
       return (commands + (current.hasPrefix("-") ? options : [])).filter { $0.word.hasPrefix(current) }
     }
     let name = String(decoding: first, as: UTF8.self)
-    guard let command = Program.commands.first(where: { $0.name == name }) else { return [] }
-    let words = Array(words.dropFirst())
+    guard let named = Program.commands.first(where: { $0.name == name }) else { return [] }
+    let (command, wordCount) = named.resolved(words.dropFirst())
+    let words = Array(words.dropFirst(1 + wordCount))
     if !words.contains(Array("--".utf8)) {
       if let option = openOption(words, command) {
         return values(option, command, words.dropLast(), current)
@@ -75,7 +76,7 @@ struct CompleteCommand {
           .filter { $0.word.hasPrefix(current) }
       }
     }
-    return operands(command, current)
+    return operands(command, words, current)
   }
 
   /// The option that waits for its value, which is the word to complete.
@@ -117,10 +118,20 @@ struct CompleteCommand {
     }
   }
 
-  private func operands(_ command: CommandSpecification, _ current: String) -> [Candidate] {
+  private func operands(
+    _ command: CommandSpecification, _ words: [[UInt8]], _ current: String
+  ) -> [Candidate] {
+    // Only the first word names one.
+    if words.isEmpty, !command.subcommands.isEmpty {
+      return among(
+        command.subcommands.map { sub in
+          Candidate(word: String(sub.name.dropFirst(command.name.count + 1)), meaning: sub.summary)
+        }, current)
+    }
     let form = command.operands.filter { !"[]…".contains($0) }
     switch form {
     case "ITEM", "PATH": return [Candidate(word: ":files")]
+    case "JOB": return jobs(command, words, current)
     case "TYPE": return command.name == "new" ? [] : types(nil, current)
     case "PLACE":
       let all = Candidate(word: "all", meaning: "all of them")
@@ -131,7 +142,7 @@ struct CompleteCommand {
     }
   }
 
-  private func among(_ candidates: [Candidate], _ current: String) -> [Candidate] {
+  func among(_ candidates: [Candidate], _ current: String) -> [Candidate] {
     candidates.filter { $0.word.hasPrefix(current) }
   }
 

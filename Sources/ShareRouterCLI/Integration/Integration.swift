@@ -114,6 +114,9 @@ enum Integration: String, CaseIterable, Sendable {
       + Array("Terminal=false\nMimeType=application/octet-stream;\nCategories=Utility;\nStartupNotify=false\n".utf8)
   }
 
+  /// The default way of stopping would end the programs of jobs together with the worker, which would then take them for
+  /// failed. Told alone, it ends them itself and stores what became of each; what is left after that is killed. A worker
+  /// that failed, as on a full disk, is started again for as long as it takes, which a shorter pause would not be.
   private func unit(_ program: FilePath) -> [UInt8] {
     Array(
       """
@@ -124,7 +127,18 @@ enum Integration: String, CaseIterable, Sendable {
       [Service]
       ExecStart=
       """.utf8) + CommandQuoting.systemd(program.bytes)
-      + Array(" jobs work --watch\nRestart=on-failure\n\n[Install]\nWantedBy=default.target\n".utf8)
+      + Array(
+        """
+         jobs work --watch
+        Restart=on-failure
+        RestartSec=10
+        # The worker ends the programs of its jobs itself, and stores what became of them.
+        KillMode=mixed
+
+        [Install]
+        WantedBy=default.target
+
+        """.utf8)
   }
 
   /// The action among Thunar's, and the line by which it is found again.

@@ -13,7 +13,7 @@ struct Detachment {
   ) throws(LookupFailure) -> [ActivityChain.Performance] {
     guard !chains.isEmpty else { return [] }
     let requests = try requests(chains, sharing, session)
-    try plan(chains)
+    try check(chains, JobSubmission(session))
     let ids: [Int]
     do throws(JobStoreError) {
       ids = try JobStore(folder: call.jobFolder).enqueue(requests)
@@ -44,14 +44,11 @@ struct Detachment {
   }
 
   /// What is known to fail is told now, and not after it was accepted.
-  private func plan(_ chains: [ActivityChain]) throws(LookupFailure) {
+  private func check(_ chains: [ActivityChain], _ submission: JobSubmission) throws(LookupFailure) {
     var isPossible = true
     for chain in chains {
-      var surroundings = chain.surroundings
-      surroundings.workingDirectory = call.process.home
-      surroundings.hasTerminal = false
       do throws(Outcome.Failure) {
-        _ = try ActionPlanner(surroundings).plan(chain.first.request, for: .description)
+        try submission.check(chain)
       } catch {
         call.console.error("'\(chain.first.request.activity.type)' would fail: \(error.message)", code: error.code)
         isPossible = false

@@ -9,6 +9,11 @@ extension Job {
   /// What lists show. `progress` is null unless something is being moved.
   func json(progress: JobProgress?) -> JSONValue { .object(members(progress: progress)) }
 
+  /// The same with what its programs wrote; bytes that are no UTF-8 are U+FFFD there.
+  func json(progress: JobProgress?, log: [UInt8]) -> JSONValue {
+    .object(members(progress: progress) + [JSONMember("log", .string(String(decoding: log, as: UTF8.self)))])
+  }
+
   fileprivate func members(progress: JobProgress?) -> [JSONMember] {
     [
       JSONMember("id", .number(id)), JSONMember("state", .string(state.rawValue)),

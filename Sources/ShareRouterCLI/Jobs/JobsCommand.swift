@@ -15,7 +15,7 @@ extension CommandSpecification {
       """,
     options: [OptionSpecification("all", short: "a", "all jobs, however old"), CommonOptions.json],
     emptyDocument: noJobs, run: JobsListing.run,
-    subcommands: [.jobsShow, .jobsLog, .jobsWait, .jobsRetry, .jobsCancel, .jobsPrune, .jobsWork, .jobsUnit])
+    subcommands: [.jobsShow, .jobsLog, .jobsWait, .jobsRetry, .jobsCancel, .jobsPrune, .jobsWork])
 }
 
 extension CommandSpecification {

@@ -38,7 +38,7 @@ enum JobsListing {
     let all = try store.jobs()
     let now = store.settings.now()
     let shown = all.filter { job in
-      call.arguments.has("all") || !job.state.isFinal || job.state.needsAttention || now - job.changed < recent
+      call.arguments.has("all") || isListed(job, now)
     }
     if call.arguments.has("json") {
       let documents = shown.map { $0.json(progress: store.files(of: $0).readProgress()) }
@@ -53,6 +53,11 @@ enum JobsListing {
       call.console.warning("no worker is there to do them", help: "start one with 'sharerouter jobs work'")
     }
     return .done
+  }
+
+  /// Whether a job is shown without being asked for: one that ended well is not for ever.
+  static func isListed(_ job: Job, _ now: Int) -> Bool {
+    !job.state.isFinal || job.state.needsAttention || now - job.changed < recent
   }
 
   private static func table(_ jobs: [Job], _ store: JobStore, _ now: Int) -> String {

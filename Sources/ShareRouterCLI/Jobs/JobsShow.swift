@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONSyntax
 internal import ShareActions
 internal import ShareJobs
 internal import ShareModel
@@ -15,7 +16,8 @@ extension CommandSpecification {
       Secrets are hidden in it, and of more than 1 MiB the rest is not kept. On a terminal control characters are shown
       escaped.
       """,
-    options: [OptionSpecification("follow", short: "f", "go on until the job has ended")], run: JobsLog.run)
+    options: [OptionSpecification("follow", short: "f", "go on until the job has ended"), CommonOptions.json],
+    emptyDocument: noJobs, run: JobsLog.run)
 }
 
 /// `sharerouter jobs show`.
@@ -85,21 +87,42 @@ enum JobsLog {
         return .usage
       }
       let path = store.files(of: job).log
+      let isJSON = call.arguments.has("json")
       var offset = 0
       while true {
         // Asked before reading: what was written until it ended is read then.
         let isOver = !call.arguments.has("follow") || job.state.isFinal
-        guard copy(path, from: &offset, call.console) else { return .failed }
-        if isOver { return .done }
+        if !isJSON {
+          let isCopied = read(path, from: &offset) { piece in
+            call.console.write(call.console.outputIsTerminal ? escaped(piece) : piece)
+          }
+          guard isCopied else { return .failed }
+        }
+        if isOver { return isJSON ? writeJSON(job, path, store, call) : .done }
         usleep(200_000)
+        // Its worker may have died, and then nothing more is written.
+        try store.recover()
         guard let next = try store.job(id) else { return .done }
         job = next
       }
     }
   }
 
-  /// Prints what follows the offset; false when it cannot be written, which was told.
-  private static func copy(_ path: FilePath, from offset: inout Int, _ console: Console) -> Bool {
+  private static func writeJSON(
+    _ job: Job, _ path: FilePath, _ store: JobStore, _ call: Invocation
+  ) -> ExitStatus {
+    var log: [UInt8] = []
+    var offset = 0
+    _ = read(path, from: &offset) { piece in
+      log += piece
+      return true
+    }
+    let progress = job.state == .running ? store.files(of: job).readProgress() : nil
+    return call.writeJSON(JSONMember("jobs", .array([job.json(progress: progress, log: log)])), .done)
+  }
+
+  /// Takes what follows the offset, in pieces; false when one cannot be taken.
+  private static func read(_ path: FilePath, from offset: inout Int, _ take: ([UInt8]) -> Bool) -> Bool {
     let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC)
     // A program that wrote nothing has no log.
     guard descriptor >= 0 else { return true }
@@ -109,8 +132,7 @@ enum JobsLog {
       let count = unsafe pread(descriptor, &buffer, buffer.count, off_t(offset))
       guard count > 0 else { return true }
       offset += count
-      let bytes = Array(buffer[..<count])
-      guard console.write(console.outputIsTerminal ? escaped(bytes) : bytes) else { return false }
+      guard take(Array(buffer[..<count])) else { return false }
     }
   }
 

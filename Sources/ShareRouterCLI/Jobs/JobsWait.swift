@@ -31,22 +31,27 @@ enum JobsWait {
       left = seconds
     }
     return call.withJobStore { store throws(JobStoreError) in
-      if try store.jobs(ids).contains(where: { !$0.state.isFinal }),
-        let failure = JobWorkerProcess.rouse(store.folder, call.process)
-      {
-        call.console.warning("no worker can be started: \(failure.message)")
-      }
+      if try store.jobs(ids).contains(where: { !$0.state.isFinal }) { rouseWorker(store, call) }
       var pause = 0.02
+      var unwatched = 0.0
       var status = ExitStatus.done
       for id in ids {
+        let bar = ProgressBar(call)
+        defer { bar?.finish() }
         while true {
           guard let job = try store.job(id) else {
             call.tellMissing(id)
             return .usage
           }
+          if job.state == .running {
+            if let bar, let progress = store.files(of: job).readProgress() { bar.take(progress, of: id) }
+          } else {
+            bar?.finish()
+          }
           if job.state.isFinal { break }
           if let seconds = left {
             guard seconds > 0 else {
+              bar?.finish()
               call.console.error(
                 "job \(id) has not ended yet", help: "'sharerouter jobs show \(id)' tells how far it is")
               return .timedOut
@@ -54,8 +59,14 @@ enum JobsWait {
             left = seconds - pause
           }
           usleep(UInt32(pause * 1_000_000))
+          unwatched += pause
           pause = min(pause * 1.5, 0.25)
+          // The worker may have died in the meantime.
           try store.recover()
+          if unwatched >= 1 {
+            unwatched = 0
+            if !WorkerLock.isHeld(store.folder) { rouseWorker(store, call) }
+          }
         }
         guard let stored = try store.storedJob(id) else { continue }
         if !call.arguments.has("json"), !show(stored, call) { return .failed }
@@ -63,6 +74,11 @@ enum JobsWait {
       }
       return call.arguments.has("json") ? try call.writeJSON(ids, store, status) : status
     }
+  }
+
+  private static func rouseWorker(_ store: JobStore, _ call: Invocation) {
+    guard let failure = JobWorkerProcess.rouse(store.folder, call.process) else { return }
+    call.console.warning("no worker can be started: \(failure.message)")
   }
 
   /// Prints what came of a job; false when it cannot be written, which was told.

@@ -11,19 +11,13 @@ extension CommandSpecification {
     details: """
       Without an option it goes on until every job has ended, also those that wait. There is one worker at a time: where
       another one is at work this one ends at once, or with --watch takes its place later. A worker that is told to stop
-      ends what runs: what may be repeated is queued again, the rest is interrupted.
+      ends what runs: what may be repeated is queued again, the rest is interrupted. 'sharerouter integrate systemd' makes
+      a service of it, by which jobs go on after a restart.
       """,
     options: [
       OptionSpecification("once", "go on only until nothing is due"),
       OptionSpecification("watch", "never end by itself"),
     ], run: JobsWork.run)
-
-  static let jobsUnit = CommandSpecification(
-    name: "jobs unit", operands: "", summary: "Print a unit for systemd by which jobs go on after a restart",
-    details: """
-      Put it into ~/.config/systemd/user/sharerouter-jobs.service, then: systemctl --user enable --now sharerouter-jobs
-      """,
-    options: [], run: JobsWork.unit)
 }
 
 /// `sharerouter jobs work`: the worker.
@@ -74,8 +68,8 @@ enum JobsWork {
     var isTold = false
     while !interruption.isInterrupted {
       if let lock = try WorkerLock(call.jobFolder) { return lock }
-      // One that hears is at work; one that does not begins or ends just now.
-      let isAtWork = WorkerBell.ring(call.jobFolder)
+      // One that hears is at work; one that does not begins or ends just now, or has been killed.
+      let isAtWork = WorkerBell.isHeard(call.jobFolder, within: 0.2)
       if isAtWork, mode != .watch {
         call.console.message("another worker is at work")
         return nil
@@ -85,9 +79,5 @@ enum JobsWork {
       usleep(isAtWork ? 1_000_000 : 20_000)
     }
     return nil
-  }
-
-  static func unit(_ call: Invocation) -> ExitStatus {
-    call.console.write(JobWorkerProcess.unit(executable: call.process.executable)) ? .done : .failed
   }
 }
