@@ -200,7 +200,8 @@ def vanishes(t):
 
 @row("Files", "a file that changes before its background job is done")
 def changes_before_job(t):
-    t.define("wait", "category: action\naccepts: text\nshell: {script: 'while [ ! -e \"$GO\" ]; do sleep 0.05; done; : {{ item.text }}', "
+    t.define("wait", "category: action\naccepts: text\n"
+             "shell: {script: 'while [ ! -e \"$GO\" ]; do sleep 0.05; done; : {{ item.text }}', "
              "env: {GO: '{{ env.GO }}'}}\n")
     t.define("cat", "category: action\naccepts: file\nshell: [cat, '{{ item.path }}']\n")
     t.file("a.txt", "a")

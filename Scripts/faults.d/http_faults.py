@@ -227,7 +227,7 @@ broken("a chunk that is cut off", lambda c, r, n: c.send(HEAD + b"Transfer-Encod
 broken("a chunk without a length", lambda c, r, n: c.send(HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n"), "")
 broken("gzip that is none", lambda c, r, n: c.answer(200, "no gzip", Content_Encoding="gzip"), "")
 broken("an answer that is no HTTP", lambda c, r, n: c.send("SSH-2.0-OpenSSH_9.2\r\n"), "")
-broken("a header of 64 MiB", lambda c, r, n: [c.send(HEAD)] + [c.send(b"X-A: " + b"a" * 65000 + b"\r\n") for _ in range(1024)], "")
+broken("a header of 64 MiB", lambda c, r, n: [c.send(HEAD), endless(c, b"X-A: " + b"a" * 65000 + b"\r\n", 1024)], "")
 broken("500 with a reason", lambda c, r, n: c.answer(500, "the disk is full"), "the disk is full")
 broken("404 with a page in HTML", lambda c, r, n: c.answer(
     404, "<html><head><title>Not found</title></head><body><p>No such page</body></html>", "text/html"), "Not found")
@@ -411,7 +411,8 @@ def hostile_names(t):
 @row("HTTP", "INT while an answer is waited for")
 def interrupted(t):
     server = serve(t, lambda connection, request, number: connection.wait())
-    t.define("post", f"category: share\naccepts: text\nhttp: {{method: POST, url: '{server.url}', text: '{{{{ item.text }}}}'}}\n")
+    t.define("post", f"category: share\naccepts: text\n"
+             f"http: {{method: POST, url: '{server.url}', text: '{{{{ item.text }}}}'}}\n")
     process = t.start(t.program, "send", "x", "-a", "com.example.post")
     t.expect(t.wait_until(lambda: server.requests), "nothing is sent")
     os.kill(process.pid, signal.SIGINT)

@@ -289,7 +289,8 @@ def no_zombie(t):
     t.define("count", script(
         "if [ {{ item.text }} = last ]; then\n  for stat in /proc/[0-9]*/stat; do\n"
         "    line=$(cat \"$stat\" 2>/dev/null) || continue\n    rest=${line##*) }\n"
-        "    case $rest in\n      \"Z $PPID \"*) echo zombie ;;\n      ?\" $PPID \"*) echo child ;;\n    esac\n  done\nfi").replace("[text, file]", "text"))
+        "    case $rest in\n      \"Z $PPID \"*) echo zombie ;;\n      ?\" $PPID \"*) echo child ;;\n    esac\n  done\n"
+        "fi").replace("[text, file]", "text"))
     words = [word for number in range(199) for word in ("--text", str(number))]
     run = t.send(*words, "--text", "last", "-a", "com.example.count")
     t.ends(run, 0, shown="none")
