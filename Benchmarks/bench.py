@@ -58,7 +58,7 @@ class Bench:
             at_least=False):
         rounds = max(rounds // 10, 2) if self.quick else rounds
         say(f"{name}, {rounds} rounds")
-        (a, processor, size), (b, other_processor, other_size) = self._times(rounds, one, other)
+        (a, processor, size), (b, other_processor, other_size) = self.times(rounds, one, other)
         # What is shown is what is judged.
         value = round(compare(a, b), 2)
         reached = value >= goal if at_least else value <= goal
@@ -81,10 +81,11 @@ class Bench:
             "–",
         ])
 
-    def _times(self, rounds, one, other):
-        """Of two commands: median wall and processor times in milliseconds, largest size in MiB."""
+    def times(self, rounds, *commands):
+        """Of several commands: median wall and processor times in milliseconds, largest size in MiB."""
+        words = [word for command in commands for word in [":::", *command]][1:]
         result = subprocess.run(
-            [self.measure, str(rounds), *one, ":::", *other],
+            [self.measure, str(rounds), *words],
             check=True, stdout=subprocess.PIPE, env=self.environment, cwd=WORK)
         values = [line.split() for line in result.stdout.decode().splitlines()]
         return [(float(line[0]) / 1000, float(line[2]) / 1000, int(line[3]) / 1024) for line in values]

@@ -2,9 +2,11 @@
 #include "CCurl.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct waitfd {
@@ -100,6 +102,9 @@ struct file {
   struct sr_transfer *owner;
   int descriptor;
   int64_t size, position;
+  /// Of a file that is opened when its turn comes; its descriptor is -1 before and after.
+  char *path;
+  uint64_t device, inode;
 };
 
 struct sr_transfer {
@@ -141,6 +146,11 @@ sr_transfer *sr_transfer_new(void) {
   return transfer;
 }
 
+static void close_file(struct file *file) {
+  if (file->descriptor >= 0) close(file->descriptor);
+  file->descriptor = -1;
+}
+
 void sr_transfer_free(sr_transfer *transfer) {
   if (transfer->started) curl.multi_remove_handle(transfer->multi, transfer->easy);
   if (transfer->easy) curl.easy_cleanup(transfer->easy);
@@ -150,6 +160,8 @@ void sr_transfer_free(sr_transfer *transfer) {
   while (transfer->files) {
     struct file *file = transfer->files;
     transfer->files = file->next;
+    if (file->path) close_file(file);
+    free(file->path);
     free(file);
   }
   free(transfer);
@@ -189,11 +201,24 @@ void sr_transfer_set_sinks(sr_transfer *transfer, sr_sink header, sr_sink body, 
 
 // MARK: Files
 
+/// Opens a file whose turn has come, unless another one has taken its place.
+static bool open_file(struct file *file) {
+  // O_NONBLOCK: opening a FIFO would wait for its writer.
+  file->descriptor = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat status;
+  if (file->descriptor < 0 || fstat(file->descriptor, &status) != 0) return false;
+  return S_ISREG(status.st_mode) && status.st_dev == file->device && status.st_ino == file->inode;
+}
+
 static size_t read_file(char *buffer, size_t size, size_t count, void *context) {
   struct file *file = context;
   int64_t left = file->size - file->position;
   size_t wanted = size * count;
   if (left <= 0) return 0;
+  if (file->path && file->descriptor < 0 && !open_file(file)) {
+    file->owner->file_failed = true;
+    return READ_ABORT;
+  }
   if ((int64_t)wanted > left) wanted = (size_t)left;
   // From its own position: the same file may be in two parts.
   ssize_t got = pread(file->descriptor, buffer, wanted, file->position);
@@ -203,6 +228,7 @@ static size_t read_file(char *buffer, size_t size, size_t count, void *context) 
     return READ_ABORT;
   }
   file->position += got;
+  if (file->path && file->position == file->size) close_file(file);
   return (size_t)got;
 }
 
@@ -218,7 +244,7 @@ static int seek_file(void *context, int64_t offset, int origin) {
 static struct file *add_file(sr_transfer *transfer, int descriptor, int64_t size) {
   struct file *file = calloc(1, sizeof *file);
   if (!file) return NULL;
-  *file = (struct file){transfer->files, transfer, descriptor, size, 0};
+  *file = (struct file){.next = transfer->files, .owner = transfer, .descriptor = descriptor, .size = size};
   transfer->files = file;
   return file;
 }
@@ -260,6 +286,19 @@ int sr_transfer_add_file_part(sr_transfer *transfer, const char *name, int descr
   void *part = add_part(transfer, name);
   struct file *file = part ? add_file(transfer, descriptor, size) : NULL;
   if (!file) return CODE_OUT_OF_MEMORY;
+  int code = curl.mime_data_cb(part, size, read_file, seek_file, NULL, file);
+  return code != 0 ? code : describe_part(part, filename, type);
+}
+
+int sr_transfer_add_later_part(sr_transfer *transfer, const char *name, const char *path, uint64_t device,
+                               uint64_t inode, int64_t size, const char *filename, const char *type) {
+  void *part = add_part(transfer, name);
+  struct file *file = part ? add_file(transfer, -1, size) : NULL;
+  if (!file) return CODE_OUT_OF_MEMORY;
+  file->path = strdup(path);
+  file->device = device;
+  file->inode = inode;
+  if (!file->path) return CODE_OUT_OF_MEMORY;
   int code = curl.mime_data_cb(part, size, read_file, seek_file, NULL, file);
   return code != 0 ? code : describe_part(part, filename, type);
 }

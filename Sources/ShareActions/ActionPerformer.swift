@@ -86,7 +86,7 @@ public struct ActionPerformer: Sendable {
     perform(planned, plan, surroundings, values, &run)
     run.durationMilliseconds = Int((MonotonicTime.now.seconds - beginning) * 1000)
     run.error = run.error.map { Outcome.Failure(code: $0.code, message: plan.mask.masked($0.message)) }
-    observer.end(observed, run)
+    observer.end(observed, run, plan.mask)
     return run
   }
 
@@ -115,6 +115,10 @@ public struct ActionPerformer: Sendable {
         run.status = .failed
         run.evidence = nil
         run.error = error
+        // Whatever could not be read in an answer is in no other place.
+        if RenderError.Code(rawValue: error.code) != nil, case .response(let response)? = ending.result {
+          run.error = error.about(HTTPResponse(response, plan.mask))
+        }
       }
     }
   }

@@ -5,8 +5,8 @@ public import ShareModel
 public struct PerformanceObserver: Sendable {
   /// Right before anything of a run happens; a failure keeps it from beginning.
   public var begin: @Sendable (ObservedRun) -> Outcome.Failure? = { _ in nil }
-  /// When a run has ended, its error masked.
-  public var end: @Sendable (ObservedRun, Outcome.Run) -> Void = { _, _ in }
+  /// When a run has ended, its error masked; what it gave back is not, so what has to be hidden of that comes along.
+  public var end: @Sendable (ObservedRun, Outcome.Run, SecretMask) -> Void = { _, _, _ in }
   /// Which one of activities that follow one another is performed, from 0.
   public var link = 0
   /// What programs write where it is captured, as it comes, with what has to be hidden of it.

@@ -173,9 +173,17 @@ extension Outcome {
     guard !mask.isEmpty else { return self }
     var outcome = self
     outcome.returnedItems = returnedItems?.map { $0.masked(mask) }
-    for index in outcome.runs.indices {
-      outcome.runs[index].returnedItems = outcome.runs[index].returnedItems?.map { $0.masked(mask) }
-    }
+    outcome.runs = runs.map { $0.masked(mask) }
     return outcome
+  }
+}
+
+extension Outcome.Run {
+  /// The same with secrets hidden in what was given back, for what is stored and for reports.
+  public func masked(_ mask: SecretMask) -> Self {
+    guard !mask.isEmpty else { return self }
+    var run = self
+    run.returnedItems = returnedItems?.map { $0.masked(mask) }
+    return run
   }
 }

@@ -1,9 +1,7 @@
-import JSONSyntax
-
 /// Hides the values of secrets in what is shown, stored or logged.
 ///
-/// A value is hidden as it is, in upper and in lower case, and as other places would write it: percent-encoded, in base64,
-/// in hexadecimal digits, escaped for JSON or HTML.
+/// A value is hidden as it is, in upper and in lower case, and as other places would write it: in base64, in hexadecimal
+/// digits, and with any of its characters percent-encoded or escaped for JSON or HTML.
 /// Values under six characters are not searched for, as they would hide ordinary words; they are hidden only where it is
 /// known that a secret stands.
 public struct SecretMask: Sendable {
@@ -11,8 +9,12 @@ public struct SecretMask: Sendable {
   /// In characters.
   static let minimumLength = 6
 
-  /// The longest first, so that no part of a longer form is left over.
+  /// Forms that are found as they are.
   private var forms: [[UInt8]] = []
+  /// Values whose characters may be written in several ways.
+  private var values: [EscapedText] = []
+  /// Whether a form or value can begin with a byte.
+  private var begins = [Bool](repeating: false, count: 256)
 
   public init() {}
 
@@ -20,112 +22,76 @@ public struct SecretMask: Sendable {
     for value in values { insert(value) }
   }
 
-  public var isEmpty: Bool { forms.isEmpty }
+  public var isEmpty: Bool { forms.isEmpty && values.isEmpty }
 
   /// Hides what another one hides as well.
   public mutating func formUnion(_ other: SecretMask) {
     for form in other.forms where !forms.contains(form) { forms.append(form) }
-    forms.sort { $0.count > $1.count }
+    for value in other.values where !values.contains(value) { values.append(value) }
+    for byte in begins.indices where other.begins[byte] { begins[byte] = true }
   }
 
   public mutating func insert(_ value: [UInt8]) {
     guard String(decoding: value, as: UTF8.self).count >= SecretMask.minimumLength else { return }
     let text = String(validating: value, as: UTF8.self)
     let cases = [value] + (text.map { [Array($0.uppercased().utf8), Array($0.lowercased().utf8)] } ?? [])
-    var new = cases.flatMap { value in
-      [
-        value, SecretMask.percentEncoded(value, lowercase: false), SecretMask.percentEncoded(value, lowercase: true),
-        SecretMask.formEncoded(value), SecretMask.htmlEscaped(value),
-      ] + SecretMask.jsonEscaped(value)
+    for value in cases.map(EscapedText.init) where !values.contains(value) {
+      values.append(value)
+      for byte in value.beginnings { begins[Int(byte)] = true }
     }
-    new += [SecretMask.hexadecimal(value, "0123456789abcdef"), SecretMask.hexadecimal(value, "0123456789ABCDEF")]
     let base64 = SecretMask.base64(value)
     // The last group depends on what follows the secret, so only the groups that are its own are looked for.
     let whole = Array(base64.prefix(value.count / 3 * 4))
     let unpadded = base64.filter { $0 != UInt8(ascii: "=") }
-    new += [base64, unpadded, whole].flatMap { [$0, $0.map(SecretMask.urlSafe)] }
-    for form in new where form.count >= SecretMask.minimumLength && !forms.contains(form) { forms.append(form) }
-    forms.sort { $0.count > $1.count }
+    let new =
+      [base64, unpadded, whole].flatMap { [$0, $0.map(SecretMask.urlSafe)] }
+      + ["0123456789abcdef", "0123456789ABCDEF"].map { SecretMask.hexadecimal(value, $0) }
+    for form in new where form.count >= SecretMask.minimumLength && !forms.contains(form) {
+      forms.append(form)
+      begins[Int(form[0])] = true
+    }
   }
 
-  /// The bytes with every secret replaced.
+  /// The bytes with every secret replaced. What of two secrets overlaps is replaced as one, so that no part is left over.
   public func masked(_ bytes: [UInt8]) -> [UInt8] {
-    forms.reduce(bytes) { SecretMask.replacing($1, in: $0) }
+    guard !isEmpty else { return bytes }
+    var result: [UInt8] = []
+    var copied = 0
+    var hidden: Range<Int>?
+    for start in bytes.indices where begins[Int(bytes[start])] {
+      guard let end = longestMatch(in: bytes, at: start) else { continue }
+      if let range = hidden, start < range.upperBound {
+        hidden = range.lowerBound..<max(range.upperBound, end)
+        continue
+      }
+      if let range = hidden {
+        result += bytes[copied..<range.lowerBound] + Array(SecretMask.replacement.utf8)
+        copied = range.upperBound
+      }
+      hidden = start..<end
+    }
+    guard let range = hidden else { return bytes }
+    return result + bytes[copied..<range.lowerBound] + Array(SecretMask.replacement.utf8) + bytes[range.upperBound...]
   }
 
   public func masked(_ text: String) -> String {
-    forms.isEmpty ? text : String(decoding: masked(Array(text.utf8)), as: UTF8.self)
+    isEmpty ? text : String(decoding: masked(Array(text.utf8)), as: UTF8.self)
   }
 
-  private static func replacing(_ form: [UInt8], in bytes: [UInt8]) -> [UInt8] {
-    guard bytes.count >= form.count else { return bytes }
-    var result: [UInt8] = []
-    var start = 0
-    var index = 0
-    while index + form.count <= bytes.count {
-      if bytes[index] == form[0], bytes[index..<(index + form.count)].elementsEqual(form) {
-        result += bytes[start..<index]
-        result += Array(replacement.utf8)
-        index += form.count
-        start = index
-      } else {
-        index += 1
-      }
+  private func longestMatch(in bytes: [UInt8], at start: Int) -> Int? {
+    var longest = 0
+    for form in forms where form.count > longest && start + form.count <= bytes.count {
+      if bytes[start..<(start + form.count)].elementsEqual(form) { longest = form.count }
     }
-    return start == 0 ? bytes : result + bytes[start...]
+    for value in values { longest = max(longest, (value.end(in: bytes, at: start) ?? start) - start) }
+    return longest > 0 ? start + longest : nil
   }
 
   // MARK: Forms
 
-  private static func percentEncoded(_ value: [UInt8], lowercase: Bool) -> [UInt8] {
-    let digits = Array((lowercase ? "0123456789abcdef" : "0123456789ABCDEF").utf8)
-    return value.flatMap { byte -> [UInt8] in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: [byte]
-      default: [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-  }
-
-  /// As forms write it: a blank is `+`.
-  private static func formEncoded(_ value: [UInt8]) -> [UInt8] {
-    value.split(separator: 0x20, omittingEmptySubsequences: false)
-      .map { percentEncoded(Array($0), lowercase: false) }.joined(separator: [UInt8(ascii: "+")]).map { $0 }
-  }
-
   private static func hexadecimal(_ value: [UInt8], _ digits: String) -> [UInt8] {
     let digits = Array(digits.utf8)
     return value.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-  }
-
-  /// As JSON is written here and elsewhere: with `\/` for a slash or without, with `\uXXXX` for what is beyond ASCII or
-  /// without.
-  private static func jsonEscaped(_ value: [UInt8]) -> [[UInt8]] {
-    guard let text = String(validating: value, as: UTF8.self) else { return [] }
-    let plain = JSONValue.string(text).serialized().dropFirst().dropLast()
-    let slashed = plain.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/")
-    return [String(plain), slashed].flatMap { [Array($0.utf8), ascii($0)] }
-  }
-
-  private static func ascii(_ text: String) -> [UInt8] {
-    text.utf16.flatMap { unit -> [UInt8] in
-      guard unit >= 0x80 else { return [UInt8(unit)] }
-      let digits = String(unit, radix: 16)
-      return Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
-    }
-  }
-
-  private static func htmlEscaped(_ value: [UInt8]) -> [UInt8] {
-    value.flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "&"): Array("&amp;".utf8)
-      case UInt8(ascii: "<"): Array("&lt;".utf8)
-      case UInt8(ascii: ">"): Array("&gt;".utf8)
-      case UInt8(ascii: "\""): Array("&quot;".utf8)
-      case UInt8(ascii: "'"): Array("&#39;".utf8)
-      default: [byte]
-      }
-    }
   }
 
   private static func base64(_ value: [UInt8]) -> [UInt8] {

@@ -8,6 +8,16 @@ struct ValueSources {
   let surroundings: Surroundings
   let purpose: ActionPlanner.Purpose
   let secrets: SecretRecorder
+  /// All items that take part: one array for all runs, or ten thousand runs would hold ten thousand items each.
+  private let items: [TemplateValues.RunItem]
+
+  init(request: ActionRequest, surroundings: Surroundings, purpose: ActionPlanner.Purpose, secrets: SecretRecorder) {
+    self.request = request
+    self.surroundings = surroundings
+    self.purpose = purpose
+    self.secrets = secrets
+    items = request.itemIndexes.map(request.runItem)
+  }
 
   /// The values of one run and its work folder, which is made when a template names it or a text is to be in a file.
   func values(
@@ -25,7 +35,7 @@ struct ValueSources {
       activityType: request.activity.type.rawValue,
       activityTitle: request.activity.title.resolved(for: surroundings.languages), now: surroundings.now(),
       workFolder: path)
-    values.items = request.itemIndexes.map(request.runItem)
+    values.items = items
     if request.isPerItem, let index = indexes.first { values.item = request.runItem(index) }
     values.metadata = request.metadata
     values.inputs = request.inputs

@@ -1,6 +1,7 @@
 internal import ShareActions
 internal import ShareDefinitions
 internal import ShareJobs
+internal import ShareSessions
 
 extension ShareSheet {
   /// Stores an activity that goes on in the background as a job, which another process performs. Blocks the calling

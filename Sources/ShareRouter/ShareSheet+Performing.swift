@@ -1,6 +1,7 @@
 internal import ShareActions
 internal import ShareDefinitions
 internal import ShareRouting
+internal import ShareSessions
 internal import ShareTemplates
 internal import Synchronization
 
@@ -76,7 +77,7 @@ extension ShareSheet {
       let session: ShareSession
       switch ShareSession.open(process, directories: folders) {
       case .open(let opened, _): session = opened
-      case .broken(let findings): return .failure(ShareSheetError(rules: findings))
+      case .broken(let findings): return .failure(ShareSheetError(.rules, .invalidRules(findings)))
       }
       let (items, problems) = configuration.items(process) { [streams] in try? streams.path() }
       guard problems.isEmpty else { return .failure(ShareSheetError(problems)) }
@@ -168,7 +169,7 @@ extension ShareSheet {
     if let refusal = refusals.first { return Ending(choice.type, Outcome.Failure(refusal)) }
     if chain.isBackground { return accept(chain, sharing, session, cancellation) }
     guard let interruption = Interruption() else {
-      return Ending(choice.type, Outcome.Failure(ShareSheetError(.system, "no file descriptor is left")))
+      return Ending(choice.type, .noFileDescriptor())
     }
     cancellation.whenCancelled { interruption.interrupt() }
     do throws(Outcome.Failure) {
@@ -225,11 +226,6 @@ extension ShareSheet {
 }
 
 extension ShareSession {
-  /// The definition of a full type.
-  func definition(of type: ActivityType) -> DefinitionLookup {
-    searchPath.load(type, regularExpressionCheck: ShareSession.checkPattern)
-  }
-
   /// An activity as a sheet shows it, in the person's languages.
   fileprivate func offered(
     _ activity: Activity, _ definition: ActivityDefinition?, _ decision: RoutingDecision

@@ -1,5 +1,6 @@
 internal import ShareActions
 @_exported public import ShareModel
+@_exported public import ShareSessions
 internal import Synchronization
 
 /// The share sheet: hand over items, ask which activities can act on them, perform the one that the person picks (UIKit:

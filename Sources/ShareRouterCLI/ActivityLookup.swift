@@ -1,6 +1,6 @@
 internal import ShareDefinitions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 /// Something that could not be had; what is wrong has been told. Thrown, as the types that `Result` makes of two others

@@ -1,5 +1,5 @@
 internal import JSONSyntax
-internal import ShareRouter
+internal import ShareSessions
 
 /// A command of the program: what it is called, what it takes, what it does. The parser and the help read this value.
 struct CommandSpecification: Sendable {

@@ -2,8 +2,8 @@ internal import DesktopTypes
 internal import ShareActions
 internal import ShareItems
 internal import ShareModel
-internal import ShareRouter
 internal import ShareRouting
+internal import ShareSessions
 internal import SourceDiagnostics
 
 /// Options that several commands share, and what they stand for.

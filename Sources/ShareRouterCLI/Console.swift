@@ -1,5 +1,5 @@
 internal import Glibc
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 /// Where results and messages go. Results are bytes on stdout; everything else is text on stderr.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ShareDefinitions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 extension CommandSpecification {

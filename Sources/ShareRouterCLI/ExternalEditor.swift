@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ShareActions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 /// The person's editor: `$VISUAL`, else `$EDITOR`, else vi.

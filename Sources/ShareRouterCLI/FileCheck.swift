@@ -1,7 +1,7 @@
 internal import DesktopTypes
 internal import ShareDefinitions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import ShareTemplates
 internal import SourceDiagnostics
 

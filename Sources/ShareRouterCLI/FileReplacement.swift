@@ -1,7 +1,7 @@
 internal import CSystem
 internal import Glibc
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 /// Puts new content into an existing file: whole or not at all, with its permissions, through a link.

@@ -1,7 +1,7 @@
 internal import JSONSyntax
 internal import ShareDefinitions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 /// How `validate` writes its findings.

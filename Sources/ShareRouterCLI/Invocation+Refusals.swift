@@ -1,5 +1,5 @@
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 
 extension Invocation {
   /// Says why an activity is not performed.

@@ -1,8 +1,8 @@
 internal import ShareActions
 internal import ShareItems
 internal import ShareModel
-internal import ShareRouter
 internal import ShareRouting
+internal import ShareSessions
 internal import SourceDiagnostics
 
 extension CommonOptions {

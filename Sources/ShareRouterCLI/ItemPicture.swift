@@ -2,7 +2,7 @@ internal import CSystem
 internal import Glibc
 internal import ShareActions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import ShareSheetUI
 internal import Synchronization
 

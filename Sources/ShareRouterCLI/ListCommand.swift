@@ -2,8 +2,8 @@ internal import JSONSyntax
 internal import ShareActions
 internal import ShareDefinitions
 internal import ShareModel
-internal import ShareRouter
 internal import ShareRouting
+internal import ShareSessions
 internal import SourceDiagnostics
 
 extension CommandSpecification {

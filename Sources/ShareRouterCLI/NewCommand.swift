@@ -1,6 +1,6 @@
 internal import Glibc
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 extension CommandSpecification {

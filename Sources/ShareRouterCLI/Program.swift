@@ -1,5 +1,5 @@
 internal import Glibc
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 /// The program's entry: finds the command and runs it.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ShareActions
 internal import ShareJobs
-internal import ShareRouter
+internal import ShareSessions
 internal import Synchronization
 
 /// One line on the terminal that tells how far a transfer is; nothing when it is over soon, or nobody looks.

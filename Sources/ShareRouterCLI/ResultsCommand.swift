@@ -3,7 +3,7 @@ internal import Glibc
 internal import JSONSyntax
 internal import ShareActions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 extension CommandSpecification {

@@ -1,7 +1,7 @@
 internal import JSONSyntax
 internal import ShareActions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 extension SendCommand {

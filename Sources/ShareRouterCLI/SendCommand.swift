@@ -3,8 +3,8 @@ internal import ShareActions
 internal import ShareDefinitions
 internal import ShareItems
 internal import ShareModel
-internal import ShareRouter
 internal import ShareRouting
+internal import ShareSessions
 internal import ShareTemplates
 internal import SourceDiagnostics
 

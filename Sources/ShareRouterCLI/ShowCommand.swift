@@ -1,5 +1,6 @@
 internal import ShareDefinitions
-internal import ShareRouter
+internal import ShareModel
+internal import ShareSessions
 internal import SourceDiagnostics
 
 extension CommandSpecification {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import JSONSyntax
 internal import ShareDefinitions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 extension CommandSpecification {

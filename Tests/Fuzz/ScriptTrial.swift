@@ -68,9 +68,11 @@ struct ScriptTrial {
       if scan.places.count != script.placeholders.count { complain(index, "places are missing") }
       guard !scan.places.isEmpty, script.render(scan) != nil else { continue }
       accepted += 1
-      if sample > 0, accepted % sample == 0 {
+      var generator = SeededGenerator(seed: ~seed, index: index)
+      if sample > 0, Int.random(in: 0..<sample, using: &generator) == 0 {
         let all = ScriptRunner.hostileValues
-        let hostile = (0..<3).map { all[(accepted / sample + $0 * 7) % all.count] }
+        let first = Int.random(in: 0..<all.count, using: &generator)
+        let hostile = (0..<3).map { all[(first + $0 * 7) % all.count] }
         runner.add(script, scan, interpreter, values: hostile)
         if runner.count >= 600 { tried += flush(&runner) }
       }

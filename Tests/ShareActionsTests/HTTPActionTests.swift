@@ -191,6 +191,7 @@ struct HTTPActionTests {
     #expect(outcome.status == .failed)
     #expect(outcome.httpStatus == 200)
     #expect(outcome.error?.message.contains("the response is not JSON") == true)
+    #expect(outcome.error?.message.hasSuffix("127.0.0.1:\(server.port) answered 200 (text/plain): ok") == true)
   }
 
   @Test("an answer without a body suffices for what does not need one")

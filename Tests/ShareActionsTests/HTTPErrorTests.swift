@@ -34,6 +34,7 @@ struct HTTPErrorTests {
       .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nabc"),
       .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n"),
       .raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd"),
+      .raw("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"), .raw("HTTP/1.1 200 OK\r\nContent-Ty"),
     ]
     let server = HTTPTestServer { _, number in answers[number] }
     var errors: [HTTPError?] = []

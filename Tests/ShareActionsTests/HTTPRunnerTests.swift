@@ -144,6 +144,37 @@ struct HTTPRunnerTests {
     #expect(form.parts[3].content == [])
   }
 
+  @Test("a file that says that it is empty, as those of /proc do, is sent with what it holds")
+  func hiddenContent() throws {
+    let path = FilePath("/proc/version")
+    let content = try #require(readFile("/proc/version"))
+    let server = HTTPTestServer { _, _ in .status(200) }
+    _ = try send(HTTPRequest(method: "PUT", url: bytes(server.url), body: .file(path), bodyType: "text/plain"))
+    let part = HTTPRequest.Part(name: "f", content: .file(path), filename: bytes("version"))
+    _ = try send(HTTPRequest(method: "POST", url: bytes(server.url), body: .parts([part])))
+    let requests = server.requests
+    #expect(requests.map(\.faults) == [[], []])
+    #expect(requests[0].method == "PUT" && requests[0].body == content)
+    #expect(requests[0].header("Content-Type") == "text/plain")
+    let form = MultipartForm(requests[1].body, contentType: requests[1].header("Content-Type") ?? "")
+    #expect(form?.parts.map(\.content) == [content])
+  }
+
+  @Test("a form of more files than are kept open is sent whole")
+  func manyFiles() throws {
+    let directory = TemporaryDirectory()
+    let names = (0..<300).map { "\($0)" }
+    for name in names { directory.write(bytes(name), bytes("content of " + name)) }
+    let server = HTTPTestServer { _, _ in .status(200) }
+    let parts = names.map {
+      HTTPRequest.Part(name: "f", content: .file(FilePath(directory.path + "/" + $0)), filename: bytes($0))
+    }
+    _ = try send(HTTPRequest(method: "POST", url: bytes(server.url), body: .parts(parts)))
+    let seen = try #require(server.requests.first)
+    let form = try #require(MultipartForm(seen.body, contentType: seen.header("Content-Type") ?? ""))
+    #expect(form.parts.map(\.content) == names.map { bytes("content of " + $0) })
+  }
+
   @Test("an empty file is an empty body")
   func emptyFile() throws {
     let directory = TemporaryDirectory()

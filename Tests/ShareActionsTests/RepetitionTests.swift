@@ -116,7 +116,7 @@ struct RepetitionTests {
       notes.add("begin \(run.link) \(run.itemIndexes) \(run.mayBeRepeated)")
       return run.itemIndexes == [1] ? Outcome.Failure(code: "no", message: "no") : nil
     }
-    performer.observer.end = { run, ended in notes.add("end \(run.itemIndexes) \(ended.status.rawValue)") }
+    performer.observer.end = { run, ended, _ in notes.add("end \(run.itemIndexes) \(ended.status.rawValue)") }
     performer.observer.output = { stream, bytes, _ in
       notes.add("\(stream) \(String(decoding: bytes, as: UTF8.self))")
     }

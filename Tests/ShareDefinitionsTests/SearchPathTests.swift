@@ -281,4 +281,27 @@ struct SearchPathTests {
     #expect(path.loadPolicy().0 == nil)
     #expect(path.loadPolicy().1.map(\.code) == ["unreadable-file"])
   }
+
+  @Test("files that come and go while the folder is read are no mistakes")
+  func changingFolder() async {
+    let directory = TemporaryDirectory()
+    for index in 0..<50 {
+      let type = "com.example.a\(index)"
+      directory.write("sharerouter/activities.d/\(type).yaml", definition(type, title: type))
+    }
+    let path = searchPath(["XDG_CONFIG_HOME": directory.path])
+    let away = directory.path + "/com.example.a"
+    let there = directory.path + "/sharerouter/activities.d/com.example.a"
+    let changer = Task.detached {
+      while !Task.isCancelled {
+        for index in 0..<20 {
+          rename(there + "\(index).yaml", away + "\(index).yaml")
+          rename(away + "\(index).yaml", there + "\(index).yaml")
+        }
+      }
+    }
+    for _ in 0..<50 { #expect(path.checkAll().findings.map(\.code) == []) }
+    changer.cancel()
+    await changer.value
+  }
 }

@@ -68,6 +68,11 @@ int sr_transfer_add_data_part(sr_transfer *_Nonnull, const char *_Nonnull name, 
                               size_t length, const char *_Nullable filename, const char *_Nullable type);
 int sr_transfer_add_file_part(sr_transfer *_Nonnull, const char *_Nonnull name, int descriptor, int64_t size,
                               const char *_Nullable filename, const char *_Nullable type);
+/// A part whose file is opened when its turn comes, and closed when it was read. It has to be the same file then, by
+/// device and inode; another one, or none, ends the transfer.
+int sr_transfer_add_later_part(sr_transfer *_Nonnull, const char *_Nonnull name, const char *_Nonnull path,
+                               uint64_t device, uint64_t inode, int64_t size, const char *_Nullable filename,
+                               const char *_Nullable type);
 
 /// Begins the transfer, after which nothing is set any more.
 int sr_transfer_start(sr_transfer *_Nonnull);
@@ -92,7 +97,7 @@ enum sr_info {
 int64_t sr_transfer_number(sr_transfer *_Nonnull, int info);
 /// What libcurl says about the error, else the phrase for the code.
 const char *_Nonnull sr_transfer_error(sr_transfer *_Nonnull, int code);
-/// Whether a file that was being sent became shorter or could not be read.
+/// Whether a file that was being sent became shorter, was taken away or could not be read.
 bool sr_transfer_file_failed(const sr_transfer *_Nonnull);
 
 #endif

@@ -9,6 +9,8 @@ import ShareTemplates
   private final class SentFile {
     let descriptor: FileDescriptor
     let size: Int64
+    let device: UInt64
+    let inode: UInt64
 
     init(_ path: FilePath) throws(HTTPError) {
       // O_NONBLOCK: opening a FIFO would wait for its writer.
@@ -21,8 +23,31 @@ import ShareTemplates
       }
       descriptor = consume opened
       size = Int64(status.st_size)
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+    }
+
+    /// What a file holds that says that it is empty: those of /proc do, and of some file systems in user space. Nil when it
+    /// is as long as it says.
+    func hiddenContent(_ path: FilePath) throws(HTTPError) -> [UInt8]? {
+      guard size == 0 else { return nil }
+      var content: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: 64 << 10)
+      while true {
+        let count = unsafe pread(descriptor.number, &piece, piece.count, off_t(content.count))
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw .bodyFile(path, errno: errno) }
+        guard count > 0 else { return content.isEmpty ? nil : content }
+        content += piece[..<count]
+        guard content.count <= CurlTransfer.hiddenLimit else { throw .bodyFile(path, errno: EFBIG) }
+      }
     }
   }
+
+  /// So many bytes of a file without a length are sent; more would have to be kept in memory.
+  private static let hiddenLimit = 10 << 20
+  /// So many files of a body stay open at once, of the 1024 descriptors that a process usually may have.
+  private static let openLimit = 128
 
   private let handle: OpaquePointer
   private let sink: ResponseSink
@@ -93,8 +118,12 @@ import ShareTemplates
     case .bytes(let bytes): try setBytes(bytes)
     case .file(let path):
       let file = try SentFile(path)
-      files.append(file)
-      try check(unsafe sr_transfer_set_file(handle, file.descriptor.number, file.size))
+      if let content = try file.hiddenContent(path) {
+        try setBytes(content)
+      } else {
+        files.append(file)
+        try check(unsafe sr_transfer_set_file(handle, file.descriptor.number, file.size))
+      }
     case .parts(let parts):
       for part in parts { try addPart(part) }
     }
@@ -118,9 +147,19 @@ import ShareTemplates
       }
     case .file(let path):
       let file = try SentFile(path)
-      files.append(file)
+      let content = try file.hiddenContent(path)
+      let isLater = content == nil && files.count == CurlTransfer.openLimit
+      if content == nil, !isLater { files.append(file) }
       code = unsafe withPointers(filename, type) { filename, type in
-        unsafe sr_transfer_add_file_part(handle, name, file.descriptor.number, file.size, filename, type)
+        if let content {
+          unsafe sr_transfer_add_data_part(handle, name, content, content.count, filename, type)
+        } else if isLater {
+          unsafe sr_transfer_add_later_part(
+            handle, name, path.bytes.map(CChar.init(bitPattern:)) + [0], file.device, file.inode, file.size, filename,
+            type)
+        } else {
+          unsafe sr_transfer_add_file_part(handle, name, file.descriptor.number, file.size, filename, type)
+        }
       }
     }
     try check(code)

@@ -25,7 +25,7 @@ public enum HTTPError: Error, Sendable, Equatable {
   /// The body's file cannot be opened.
   case bodyFile(FilePath, errno: Int32)
   case bodyNotRegular(FilePath)
-  /// The body's file became shorter while it was sent.
+  /// A file of the body became shorter or was taken away while the request was sent.
   case bodyFileChanged(host: String)
   case headersTooLarge(host: String)
   /// The file for the response cannot be written.

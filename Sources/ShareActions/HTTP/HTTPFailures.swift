@@ -48,7 +48,7 @@ extension Outcome.Failure {
     case .bodyNotRegular(let file):
       self.init(code: "no-input", message: "'\(file.displayText)' cannot be sent: it is not a regular file")
     case .bodyFileChanged(let host):
-      self.init(code: "no-input", message: "a file became shorter while it was sent to \(host)")
+      self.init(code: "no-input", message: "a file became shorter or was taken away while it was sent to \(host)")
     case .headersTooLarge(let host):
       self.init(
         code: "response-too-large",
@@ -99,6 +99,13 @@ extension Outcome.Failure {
   /// What the definition's `error` says.
   static func stated(_ line: String, _ response: HTTPResponse) -> Self {
     Self(code: "http-status", message: "\(line) (\(host(response)) answered \(status(response)))")
+  }
+
+  /// What could not be made of an answer that is a success, with what that answer is.
+  func about(_ response: HTTPResponse) -> Self {
+    Self(
+      code: code,
+      message: "\(message); \(Self.host(response)) answered \(Self.status(response))" + Self.excerpt(response))
   }
 
   static func responseType(_ response: HTTPResponse, wanted: [String]) -> Self {

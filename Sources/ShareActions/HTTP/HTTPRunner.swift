@@ -77,6 +77,9 @@ public struct HTTPRunner: Sendable {
       sink.finish()
       if let failure = sink.failure { throw failure }
       guard code == 0 || sink.isSatisfied else { throw error(code, transfer, url, request.unixSocket) }
+      guard sink.headersAreWhole else {
+        throw .broken(host: url.authority, reason: "the connection was closed within the headers of the answer")
+      }
     }
     return HTTPResponse(
       status: sink.status, reason: sink.reason, url: url.bytes, headers: sink.headers, body: sink.body,

@@ -223,6 +223,14 @@ extension HTTPResponse {
     return shown
   }
 
+  /// What is shown of an answer that templates have read.
+  init(_ values: ActionResult.Response, _ mask: SecretMask) {
+    self.init(
+      status: values.status, reason: "", url: values.url, headers: values.headers.map { Header($0.name, $0.value) },
+      body: values.body, bodyWasCut: false)
+    self = masked(mask)
+  }
+
   /// What templates read of it.
   var values: ActionResult.Response {
     ActionResult.Response(

@@ -23,6 +23,8 @@ final class ResponseSink {
   private(set) var bodyWasCut = false
   private(set) var file: FilePath?
   private(set) var failure: HTTPError?
+  /// Whether the blank line came that ends the headers; libcurl takes the end of the connection for it as well.
+  private(set) var headersAreWhole = false
   /// Whether the transfer was ended here, as nothing more of it is wanted.
   private(set) var isSatisfied = false
 
@@ -59,6 +61,9 @@ final class ResponseSink {
       status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
       reason = words.count > 2 ? String(decoding: words[2], as: UTF8.self) : ""
       headers = []
+      headersAreWhole = false
+    } else if line.isEmpty {
+      headersAreWhole = true
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
       let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
       var value = line[(colon + 1)...].drop(while: isBlank)

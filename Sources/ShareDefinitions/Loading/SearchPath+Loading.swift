@@ -99,6 +99,8 @@ extension SearchPath {
       }
       let (definition, own) = directory.load(
         name: Array((type.rawValue + ".yaml").utf8), for: user, regularExpressionCheck: regularExpressionCheck)
+      // It may have been removed since it was looked for.
+      if definition == nil, !directory.has(type) { continue }
       findings += own
       return definition.map { .found($0, findings) } ?? .broken(findings)
     }
@@ -200,8 +202,12 @@ private struct LoadingJob: Sendable {
 
   private func read(_ user: UInt32) -> (file: SourceFile?, findings: [Diagnostic]) {
     switch content {
-    case .file(let name): TrustedFile.read(directory.path.appending(name), origin: directory.origin, user: user)
-    case .findings(let findings): (nil, findings)
+    case .file(let name):
+      let path = directory.path.appending(name)
+      let result = TrustedFile.read(path, origin: directory.origin, user: user)
+      // Files come and go while a folder is read. One that is not there any more is no mistake.
+      return result.0 == nil && FileReader.isAbsent(path) ? (nil, []) : result
+    case .findings(let findings): return (nil, findings)
     }
   }
 }

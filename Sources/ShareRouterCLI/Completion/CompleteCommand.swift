@@ -2,8 +2,8 @@ internal import Glibc
 internal import ShareActions
 internal import ShareDefinitions
 internal import ShareModel
-internal import ShareRouter
 internal import ShareRouting
+internal import ShareSessions
 internal import ShareTemplates
 internal import SourceDiagnostics
 

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 /// `sharerouter new TYPE --from-curl COMMAND`.

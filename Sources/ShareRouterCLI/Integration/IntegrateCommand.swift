@@ -2,7 +2,7 @@ internal import DesktopTypes
 internal import Glibc
 internal import ShareActions
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 extension CommandSpecification {

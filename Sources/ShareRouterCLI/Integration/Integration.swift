@@ -1,5 +1,5 @@
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 
 /// A place of the desktop that can have a "Share…" entry.
 enum Integration: String, CaseIterable, Sendable {

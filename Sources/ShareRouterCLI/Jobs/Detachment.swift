@@ -1,7 +1,7 @@
 internal import ShareActions
 internal import ShareJobs
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 
 /// `send --detach`: has activities done in the background.
 struct Detachment {

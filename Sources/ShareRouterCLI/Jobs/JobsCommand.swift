@@ -1,6 +1,7 @@
 internal import JSONSyntax
 internal import ShareJobs
-internal import ShareRouter
+internal import ShareModel
+internal import ShareSessions
 internal import SourceDiagnostics
 
 extension CommandSpecification {

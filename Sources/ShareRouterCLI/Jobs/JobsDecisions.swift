@@ -2,7 +2,7 @@ internal import Glibc
 internal import JSONSyntax
 internal import ShareJobs
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 
 extension CommandSpecification {
   static let jobsRetry = CommandSpecification(

@@ -1,7 +1,7 @@
 internal import JSONSyntax
 internal import ShareJobs
 internal import ShareModel
-internal import ShareRouter
+internal import ShareSessions
 internal import SourceDiagnostics
 
 /// `sharerouter jobs`: a table of them.

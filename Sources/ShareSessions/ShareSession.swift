@@ -66,6 +66,11 @@ public struct ShareSession: Sendable {
     }
   }
 
+  /// The definition of a full type.
+  package func definition(of type: ActivityType) -> DefinitionLookup {
+    searchPath.load(type, regularExpressionCheck: ShareSession.checkPattern)
+  }
+
   /// Every definition of the search path.
   public func allActivities() -> LoadedDefinitions {
     searchPath.loadAll(regularExpressionCheck: ShareSession.checkPattern)

@@ -29,7 +29,7 @@ public enum JobWorkerProcess {
 
   /// The sharerouter that performs the jobs of another program: the one beside it, as where both were installed together,
   /// else that of the PATH.
-  static func program(for process: ProcessContext) -> FilePath? {
+  package static func program(for process: ProcessContext) -> FilePath? {
     let name = "sharerouter"
     let beside = process.executable.directory.appending(name)
     if ProgramSearch.isAvailable(beside.bytes, environment: process.environment) { return beside }

@@ -77,7 +77,7 @@ extension ShareSession {
     configuration.then.last { $0.type == definition.activity.type }?.next ?? definition.action.then
   }
 
-  func follower(_ type: ActivityType) throws(ActivityChain.Refusal) -> ActivityDefinition {
+  package func follower(_ type: ActivityType) throws(ActivityChain.Refusal) -> ActivityDefinition {
     switch activity(named: type.rawValue) {
     case .found(let definition, _) where definition.activity.type == type: return definition
     case .found(let other, _): throw .init(type: type, reason: .missing(suggestion: other.activity.type.rawValue))

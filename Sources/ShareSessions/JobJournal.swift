@@ -12,6 +12,8 @@ struct JobJournal {
     var mayBeRepeated: Bool
     /// Nil where nobody knows what came of it.
     var run: Outcome.Run?
+    /// Whether what it gave back is not all there, as a secret is hidden in it.
+    var hidesSecret: Bool
   }
 
   let entries: [Entry]
@@ -20,8 +22,21 @@ struct JobJournal {
     entries = records.compactMap { record in
       guard let link = Int(record.items.prefix { $0 != ":" }) else { return nil }
       let json = record.outcome.flatMap { try? JSONValue.parse(Array($0.utf8)) }
-      return Entry(link: link, mayBeRepeated: record.mayBeRepeated, run: json.flatMap(Outcome.Run.init(json:)))
+      return Entry(
+        link: link, mayBeRepeated: record.mayBeRepeated, run: json.flatMap(Outcome.Run.init(json:)),
+        hidesSecret: json?[JobJournal.hiddenMark] == .boolean(true))
     }
+  }
+
+  private static let hiddenMark = "hidesSecret"
+
+  /// What the store keeps of a run that has ended. Servers and programs may repeat a secret in what they give back: it is
+  /// hidden, and that it is noted, as nobody may go on with the rest.
+  static func record(of run: Outcome.Run, _ activityType: ActivityType, _ mask: SecretMask) -> String {
+    let masked = run.masked(mask)
+    let json = masked.json(of: activityType)
+    guard masked.returnedItems != run.returnedItems, case .object(let members) = json else { return json.serialized() }
+    return JSONValue.object(members + [JSONMember(hiddenMark, .boolean(true))]).serialized()
   }
 
   /// What the store calls a run.
@@ -48,10 +63,12 @@ struct JobJournal {
       .map { items in items.filter { $0.name == nil }.map(\.item) }
   }
 
-  /// Whether everything that so many activities pass on is still there: files in between go with the try that made them.
+  /// Whether everything that so many activities pass on is still there: files in between go with the try that made them,
+  /// and so do secrets.
   func canGoOn(among count: Int) -> Bool {
     (0..<min(link + 1, count - 1)).allSatisfy { link in
-      (returnedItems(of: link) ?? []).compactMap(\.item.path).allSatisfy { unsafe access($0.cPath, F_OK) == 0 }
+      !entries.contains { $0.link == link && $0.hidesSecret }
+        && (returnedItems(of: link) ?? []).compactMap(\.item.path).allSatisfy { unsafe access($0.cPath, F_OK) == 0 }
     }
   }
 

@@ -1,5 +1,3 @@
-public import ShareModel
-
 // The activities that ship with the program and that programs are likely to name; others name theirs in the same way.
 
 /// Those that UIKit has, by its names.

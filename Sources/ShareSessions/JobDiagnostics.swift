@@ -1,11 +1,11 @@
 internal import Glibc
-internal import ShareJobs
-internal import ShareModel
+package import ShareJobs
+package import ShareModel
 
 // The wording of what goes wrong with jobs before anything of them is performed.
 extension Outcome.Failure {
   /// Who is to perform a job is not there.
-  static func noWorker(path: [UInt8]?) -> Self {
+  package static func noWorker(path: [UInt8]?) -> Self {
     let searched = path.map { "in PATH '\(String(decoding: $0, as: UTF8.self))'" } ?? "in the usual folders"
     return Self(
       code: "no-worker",
@@ -14,12 +14,12 @@ extension Outcome.Failure {
   }
 
   /// The store of jobs does not take it.
-  init(_ error: JobStoreError) {
+  package init(_ error: JobStoreError) {
     self.init(
       code: "not-accepted", message: "it was not accepted: \(error.message)" + (error.help.map { "; \($0)" } ?? ""))
   }
 
-  init(_ refusal: JobSubmission.Refusal) {
+  package init(_ refusal: JobSubmission.Refusal) {
     self.init(code: "not-for-jobs", message: "\(refusal.message); \(refusal.help)")
   }
 
@@ -38,7 +38,7 @@ extension Outcome.Failure {
   static func passedOnIsGone() -> Self {
     Self(
       code: "not-resumable",
-      message: "a file that was to be passed on is gone with the worker that made it; 'retry' does all of it again")
+      message: "what was to be passed on is gone with the worker that had it; 'retry' does all of it again")
   }
 
   static func unreadableJob() -> Self { Self(code: "invalid-job", message: "what is stored of it cannot be read") }

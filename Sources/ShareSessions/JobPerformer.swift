@@ -69,7 +69,7 @@ public struct JobPerformer: Sendable {
     context.currentDirectory = context.home
     switch ShareSession.open(context, directories: request.folders) {
     case .open(let session, _): return session
-    case .broken(let findings): throw Outcome.Failure(ShareSheetError(rules: findings))
+    case .broken(let findings): throw .invalidRules(findings)
     }
   }
 
@@ -86,8 +86,8 @@ public struct JobPerformer: Sendable {
     return definition
   }
 
-  /// What is known of earlier tries. Where they ended in the midst of a chain whose files are gone, it is begun anew if
-  /// all of it may be.
+  /// What is known of earlier tries. Where they ended in the midst of a chain whose files are gone, or which passes a
+  /// secret on, it is begun anew if all of it may be.
   private func journal(of run: JobRun, activities count: Int) throws(Outcome.Failure) -> JobJournal {
     let journal = JobJournal(run.stored.runs)
     guard !journal.canGoOn(among: count) else { return journal }
@@ -149,7 +149,7 @@ public struct JobPerformer: Sendable {
     _ plan: ActionPlan, _ chain: ActivityChain, _ resumption: ActivityChain.Resumption, _ run: JobRun
   ) throws(Outcome.Failure) -> JobEnding {
     guard let interruption = Interruption() else {
-      throw Outcome.Failure(ShareSheetError(.system, "no file descriptor is left"))
+      throw .noFileDescriptor()
     }
     run.whenEnded { interruption.interrupt() }
     let log = JobLog(run.files.log, try: run.job.tries)
@@ -171,12 +171,12 @@ public struct JobPerformer: Sendable {
         return Outcome.Failure(code: "cancelled", message: "that it begins could not be noted: \(error.message)")
       }
     }
-    performer.observer.end = { observed, ended in
+    performer.observer.end = { observed, ended, mask in
       let items = JobJournal.name(of: observed)
       guard ended.repetition == nil else { return run.undo(items: items) }
       var ended = ended
       ended.standardOutput = nil
-      run.end(items: items, ended.status, outcome: ended.json(of: observed.activityType).serialized())
+      run.end(items: items, ended.status, outcome: JobJournal.record(of: ended, observed.activityType, mask))
     }
     performer.observer.output = { stream, bytes, mask in log.take(bytes, from: stream, mask) }
     performer.observer.progress = { progress in

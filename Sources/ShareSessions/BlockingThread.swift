@@ -5,23 +5,6 @@ internal import Glibc
 /// Runs work that blocks (reading definitions, waiting for programs) on a thread of its own: Swift's cooperative pool has
 /// a thread per processor and must not wait for anything.
 package enum BlockingThread {
-  /// The system has no thread to give.
-  struct Unavailable: Error {
-    var message: String
-  }
-
-  static func run<Value: Sendable>(
-    _ work: @escaping @Sendable () -> Value
-  ) async -> Result<Value, Unavailable> {
-    await withCheckedContinuation { continuation in
-      let code = start { continuation.resume(returning: .success(work())) }
-      if code != 0 {
-        let reason = unsafe String(cString: strerror(code))
-        continuation.resume(returning: .failure(Unavailable(message: "no thread can be started: \(reason)")))
-      }
-    }
-  }
-
   private final class Body: Sendable {
     let work: @Sendable () -> Void
 

@@ -51,7 +51,7 @@ public struct ActivityItemsConfiguration: Sendable {
     return (problems.isEmpty ? sharing : nil, problems + others)
   }
 
-  func items(
+  package func items(
     _ process: ProcessContext, spoolDirectory: @escaping @Sendable () -> FilePath?
   ) -> ([SharedItem], [ActivityItemResolver.Problem]) {
     guard !items.isEmpty else { return ([], [.init(error: .noItems)]) }
@@ -61,7 +61,7 @@ public struct ActivityItemsConfiguration: Sendable {
   }
 
   /// All but the items of this configuration, with items that were looked at before.
-  func sharing(of items: [SharedItem]) -> (Sharing?, [ActivityItemResolver.Problem]) {
+  package func sharing(of items: [SharedItem]) -> (Sharing?, [ActivityItemResolver.Problem]) {
     let (metadata, errors) = Metadata.checked(
       subject: subject.map { Array($0.utf8) }, message: message.map { Array($0.utf8) },
       recipients: recipients.map { Array($0.utf8) })
