@@ -86,7 +86,13 @@ class Run:
         lines = [line for line in self.error_text.splitlines() if line.strip()]
         own = [line[13:] for line in lines if line.startswith("sharerouter: ")]
         found = [line for line in lines if re.match(r"(error|warning)\[", line)]
-        return self.box.masked((own or found or lines or [""])[-1])
+        text = self.box.masked((own or found or lines or [""])[-1])
+        return re.sub(r"^'com\.example\.\w+' (failed|timed out|was cancelled)", r"\1", text)
+
+    @property
+    def first_line(self):
+        """How what another program says begins."""
+        return self.box.masked(next((line for line in self.error_text.splitlines() if line.strip()), ""))
 
 
 class Box:
@@ -233,6 +239,7 @@ class Box:
     def masked(self, text):
         text = text.replace(self.work + "/", "").replace(self.path, "BOX")
         text = re.sub(r" \(BOX/config/[^)]*\)", "", text)
+        text = re.sub(r"(\w)\1{59,}", r"\1\1\1…", text)
         text = re.sub(r"work-\w{6}", "work-…", re.sub(r" port \d+ after \d+ ms", "", text))
         return re.sub(r"(127\.0\.0\.1|localhost):\d+", r"\1", text)
 

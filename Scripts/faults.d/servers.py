@@ -12,6 +12,8 @@ class Request:
     def __init__(self, method, target, headers):
         self.method, self.target, self.headers, self.body = method, target, headers, b""
         self.whole = False
+        # Of a body without a length only the beginning is kept.
+        self.received = 0
 
 
 class Connection:
@@ -109,6 +111,9 @@ class Server:
 
     @staticmethod
     def read_body(client, request):
+        if "chunked" in request.headers.get("transfer-encoding", ""):
+            Server.read_chunks(client, request)
+            return
         pieces, count = [request.body], len(request.body)
         length = int(request.headers.get("content-length", 0))
         while count < length:
@@ -118,7 +123,32 @@ class Server:
             pieces.append(piece)
             count += len(piece)
         request.body = b"".join(pieces)
-        request.whole = count == length
+        request.received, request.whole = count, count == length
+
+    @staticmethod
+    def read_chunks(client, request):
+        """A body in chunks, of which there may be no end."""
+        rest, request.body = request.body, b""
+        while True:
+            while b"\r\n" not in rest:
+                piece = client.recv(65536)
+                if not piece:
+                    return
+                rest += piece
+            size, _, rest = rest.partition(b"\r\n")
+            size = int(size, 16)
+            while len(rest) < size + 2:
+                piece = client.recv(1 << 20)
+                if not piece:
+                    return
+                rest += piece
+            if len(request.body) < 4 << 20:
+                request.body += rest[:size]
+            request.received += size
+            rest = rest[size + 2:]
+            if size == 0:
+                request.whole = True
+                return
 
     def close(self):
         self.over.set()

@@ -34,10 +34,11 @@ public struct ActionPlanner: Sendable {
     var runs: [ActionPlan.Run] = []
     var outputFolder = surroundings.outputFolder
     let common = WorkFolder(environment: surroundings.environment)
-    for (number, indexes) in request.runs.enumerated() {
+    let itemIndexes = request.runs
+    for (number, indexes) in itemIndexes.enumerated() {
       let workFolder =
         surroundings.rehearsal?.folder.workFolder(ofRun: number)
-        ?? (request.runs.count == 1 ? common : WorkFolder(in: common, named: String(number + 1)))
+        ?? (itemIndexes.count == 1 ? common : WorkFolder(in: common, named: String(number + 1)))
       let values = try sources.values(for: indexes, in: workFolder)
       var renderer = Renderer(values, masksSecrets: purpose == .description)
       let context = PlanningContext(
