@@ -19,6 +19,16 @@ extension JobStore {
     return try id.flatMap { id throws(JobStoreError) in try storedJob(id) }
   }
 
+  /// Copies SQLite's log into the database, so that whoever opens the store next need not read it; not where somebody else
+  /// uses the store.
+  func emptyLog() {
+    let milliseconds = Int(settings.busySeconds * 1000)
+    try? use { connection throws(SQLiteFailure) in
+      defer { try? connection.execute("PRAGMA busy_timeout=\(milliseconds)") }
+      try connection.execute("PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
   /// When the next job is due, in milliseconds since 1970; nil when none waits.
   func nextDue() throws(JobStoreError) -> Int? {
     try use { connection throws(SQLiteFailure) in

@@ -27,6 +27,16 @@ public final class JobStore: Sendable {
   /// The database.
   public var file: FilePath { JobStore.file(in: folder) }
 
+  /// How long SQLite's log may be when a store is left, in bytes: some 32 jobs. Processes that use a store one after the
+  /// other, each for a moment, would make it longer for ever, and each has to read all of it.
+  static let longestLog = 512 << 10
+
+  private var logSize: Int {
+    var status = stat()
+    return unsafe stat((file.bytes + Array("-wal".utf8)).map(CChar.init(bitPattern:)) + [0], &status) == 0
+      ? Int(status.st_size) : 0
+  }
+
   static func file(in folder: FilePath) -> FilePath { folder.appending("jobs.sqlite") }
 
   /// Whether there is a store at all.
@@ -54,6 +64,8 @@ public final class JobStore: Sendable {
     }
     self.connection = Mutex(connection)
   }
+
+  deinit { if logSize > JobStore.longestLog { emptyLog() } }
 
   /// The file, readable by the user alone; SQLite would make it as the umask says, and its log as the file is.
   private static func makeFile(_ file: FilePath) throws(JobStoreError) {
@@ -164,12 +176,18 @@ public final class JobStore: Sendable {
   }
 
   /// A random UUID (RFC 9562, version 4).
-  private static func newKey() -> String {
-    var digits = (0..<32).map { _ in "0123456789abcdef".randomElement() ?? "0" }
-    digits[12] = "4"
-    digits[16] = "89ab".randomElement() ?? "8"
-    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-    return groups.joined(separator: "-")
+  static func newKey() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let high = generator.next() & ~0xF000 | 0x4000
+    let low = generator.next() & ~(3 << 62) | 2 << 62
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for index in 0..<32 {
+      if index == 8 || index == 12 || index == 16 || index == 20 { text.append(UInt8(ascii: "-")) }
+      let half = index < 16 ? high : low
+      text.append(digits[Int(half >> UInt64(60 - index % 16 * 4) & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

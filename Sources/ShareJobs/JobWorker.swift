@@ -56,7 +56,10 @@ public struct JobWorker: Sendable {
         }
         let due = try store.nextDue()
         if running.count == 0, mode != .watch {
-          guard let due, mode == .untilDone || due <= store.now else { return }
+          guard let due, mode == .untilDone || due <= store.now else {
+            store.emptyLog()
+            return
+          }
         }
         if let due, running.count < parallelism { pause = min(pause, Double(due - store.now) / 1000) }
       } catch {

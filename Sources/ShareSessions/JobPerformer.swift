@@ -75,10 +75,7 @@ public struct JobPerformer: Sendable {
 
   /// What the sender's environment decides: a variable that it did not have is not there.
   private static func senderVariables(of process: ProcessContext) -> [[UInt8]] {
-    process.environment.entries.map(\.name).filter { name in
-      JobSubmission.sessionVariables.contains { name.elementsEqual($0.utf8) }
-        || JobSubmission.sessionPrefixes.contains { name.starts(with: $0.utf8) }
-    }
+    process.environment.entries.map(\.name).filter(JobSubmission.isOfSession)
   }
 
   static func definition(_ stored: JobRequest.Definition) throws(Outcome.Failure) -> ActivityDefinition {

@@ -104,17 +104,24 @@ public struct JobSubmission: Sendable {
     let named = requirements.flatMap(\.environment).map { Array($0.utf8) }
     let entries = session.process.environment.entries
     return entries.filter { entry in
-      named.contains(entry.name) || JobSubmission.sessionVariables.contains { entry.name.elementsEqual($0.utf8) }
-        || JobSubmission.sessionPrefixes.contains { entry.name.starts(with: $0.utf8) }
+      JobSubmission.isOfSession(entry.name) || named.contains(entry.name)
     }.map { JobRequest.NamedBytes($0.name, $0.value) }
   }
 
-  static let sessionVariables = [
+  /// Whether a variable belongs to the person's session.
+  static func isOfSession(_ name: [UInt8]) -> Bool {
+    for variable in sessionVariables where variable.utf8.count == name.count {
+      if name.elementsEqual(variable.utf8) { return true }
+    }
+    return sessionPrefixes.contains { name.starts(with: $0.utf8) }
+  }
+
+  private static let sessionVariables = [
     "HOME", "PATH", "LANG", "LANGUAGE", "TZ", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS",
     "SSH_AUTH_SOCK", "TMPDIR", "SHAREROUTER_ACTIVITIES", "SHAREROUTER_DEPTH", "http_proxy", "https_proxy", "all_proxy",
     "no_proxy", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "CURL_CA_BUNDLE", "SSL_CERT_FILE",
   ]
-  static let sessionPrefixes = ["LC_", "XDG_"]
+  private static let sessionPrefixes = ["LC_", "XDG_"]
 }
 
 extension SecretStore {

@@ -37,7 +37,7 @@ struct ClipboardKindsTests {
 
   @Test(
     "a picture of another type comes as PNG, and where nothing converts it, as a file",
-    .enabled(if: installed("Xvfb", "xclip", "convert"), "Xvfb, xclip and ImageMagick are not installed"))
+    .enabled(if: installed("Xvfb", "xclip", "convert", "compare"), "Xvfb, xclip and ImageMagick are not installed"))
   func otherPicture() throws {
     let sandbox = Sandbox()
     let display = try VirtualDisplay(sandbox)

@@ -74,8 +74,10 @@ struct ProgressTests {
       in: sandbox.work)
     #expect(run.status == 0, "\(run.errorText)")
     let shown = String(decoding: run.output.drop { $0 == 0x61 }.dropFirst(), as: UTF8.self)
+    // Before anything has come there is only how much that is.
+    #expect(shown.hasPrefix("\rjob 1  "), "\(shown.prefix(200).debugDescription)")
     #expect(
-      shown.hasPrefix("\rjob 1  [############------------]  50 % of 1.0 MB, "), "\(shown.prefix(200).debugDescription)")
+      shown.contains("\rjob 1  [############------------]  50 % of 1.0 MB, "), "\(shown.prefix(200).debugDescription)")
     #expect(shown.hasSuffix("\r\u{1B}[K") && !shown.contains("\n"), "\(shown.suffix(200).debugDescription)")
   }
 

@@ -226,6 +226,40 @@ struct JobStoreTests {
 
   // MARK: Tidying
 
+  @Test("the log does not grow with senders that come and go, and is empty when a worker has ended")
+  func log() throws {
+    let test = try TestStore()
+    let log = test.folder.displayText + "/jobs.sqlite-wal"
+    func size() -> Int {
+      var status = stat()
+      return stat(log, &status) == 0 ? Int(status.st_size) : -1
+    }
+    let text = String(repeating: "a", count: 3000)
+    for _ in 0..<150 { _ = try test.another().enqueue([request(text)]) }
+    #expect((1...JobStore.longestLog + 100_000).contains(size()), "\(size())")
+    #expect(try test.store.jobs().count == 150)
+    test.store.emptyLog()
+    #expect(size() == 0)
+    // Somebody who reads is not disturbed, nor waited for.
+    _ = try test.enqueue()
+    let reader = try SQLiteConnection(test.store.file, busySeconds: 0)
+    try reader.execute("BEGIN; SELECT count(*) FROM job")
+    test.store.emptyLog()
+    #expect(size() > 0)
+    try reader.execute("COMMIT")
+    #expect(try test.store.jobs().count == 151)
+  }
+
+  @Test("keys are random UUIDs of version 4")
+  func keys() {
+    let keys = (0..<100).map { _ in JobStore.newKey() }
+    #expect(Set(keys).count == 100)
+    for key in keys {
+      #expect(
+        key.wholeMatch(of: #/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/#) != nil, "\(key)")
+    }
+  }
+
   @Test("folders that were left without a job go once they are old and nobody holds them; old jobs that are done go")
   func tidy() throws {
     let test = try TestStore()
