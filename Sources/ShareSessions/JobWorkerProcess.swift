@@ -8,7 +8,10 @@ public enum JobWorkerProcess {
   /// Sees to it that somebody performs what was accepted: wakes the worker, or starts one. The reason when none can be
   /// started; the jobs wait then.
   ///
-  /// - Parameter program: sharerouter; nil where that is the running program.
+  /// - Parameters:
+  ///   - folder: The folder of the store of jobs.
+  ///   - process: The environment that the worker gets.
+  ///   - program: sharerouter; nil where that is the running program.
   public static func rouse(
     _ folder: FilePath, _ process: ProcessContext, program: FilePath? = nil
   ) -> Outcome.Failure? {
