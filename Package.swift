@@ -56,8 +56,7 @@ let layers: [(name: String, imports: [String])] = [
     "ShareRouterCLI",
     [
       "ShareSessions", "ShareDefinitions", "ShareItems", "ShareRouting", "ShareActions", "ShareJobs", "ShareSheetUI",
-      "ShareTemplates",
-      "ShareModel", "SourceDiagnostics", "JSONSyntax", "DesktopTypes", "CSystem",
+      "ShareTemplates", "ShareModel", "SourceDiagnostics", "JSONSyntax", "DesktopTypes", "CSystem",
     ]
   ),
 ]

@@ -77,12 +77,11 @@ extension DecodingContext {
       suggestion = schema.keys.first { $0.synonyms.contains(name) }?.name
     }
     // Renaming a key to one that is there already would only make another mistake.
-    let isFree = suggestion.map { entries.value(of: $0) == nil } ?? false
+    let canBeRenamed = isOnOneLine(node) && suggestion.map { entries.value(of: $0) == nil } ?? false
     report(
       .unknownKey(
-        name, in: schema.noun, known: schema.names, suggestion: suggestion,
-        isCertain: isCertain && isFree && isOnOneLine(node),
-        edits: isFree && isOnOneLine(node), at: location(of: node)))
+        name, in: schema.noun, known: schema.names, suggestion: suggestion, isCertain: isCertain && canBeRenamed,
+        edits: canBeRenamed, at: location(of: node)))
     guard let suggestion, let index = schema.index(of: suggestion) else { return 0 }
     return 1 << UInt64(index)
   }

@@ -90,15 +90,13 @@ struct ItemKinds: OptionSet {
   static let image = ItemKinds(rawValue: 4)
   static let file = ItemKinds(rawValue: 8)
 
-  /// All that are accepted as a kind (`ItemKind.conforms(to:)`).
+  /// All that are accepted as a kind.
   init(conformingTo kind: ItemKind) {
-    self =
-      switch kind {
-      case .text: [.text, .url]
-      case .url: .url
-      case .image: .image
-      case .file: [.image, .file]
-      }
+    self = []
+    if ItemKind.text.conforms(to: kind) { insert(.text) }
+    if ItemKind.url.conforms(to: kind) { insert(.url) }
+    if ItemKind.image.conforms(to: kind) { insert(.image) }
+    if ItemKind.file.conforms(to: kind) { insert(.file) }
   }
 
   /// All that are accepted as any of the kinds.
