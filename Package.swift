@@ -78,6 +78,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CSystem"),
+    .target(name: "CArguments"),
     .target(name: "CGLib"),
     .target(name: "CPCRE"),
     .target(name: "CCurl"),
@@ -88,7 +89,8 @@ let package = Package(
       .target(name: layer.name, dependencies: dependencies(layer.imports), swiftSettings: settings)
     }
     + [
-      .executableTarget(name: "sharerouter", dependencies: ["ShareRouterCLI"], swiftSettings: settings),
+      .executableTarget(
+        name: "sharerouter", dependencies: ["ShareRouterCLI", "CArguments"], swiftSettings: settings),
       .executableTarget(name: "ShareSheetExample", dependencies: ["ShareRouter"], swiftSettings: settings),
       .executableTarget(
         name: "EnqueueBenchmark", dependencies: ["ShareJobs", "ShareModel"], path: "Benchmarks/Enqueue",

@@ -15,7 +15,7 @@ extension ActionPerformer {
         let item: Item
         switch value {
         case .path(var path):
-          if let rehearsal = plan.rehearsal {
+          if let rehearsal = plan.surroundings.rehearsal {
             do { path = try rehearsal.folder.given(path, as: template.kind) } catch { throw Outcome.Failure(error) }
           }
           var filename: [UInt8]?
@@ -46,7 +46,7 @@ extension ActionPerformer {
     } catch {
       throw Outcome.Failure(error)
     }
-    let (type, byContent) = plan.contentType(path)
+    let (type, byContent) = plan.surroundings.contentType(path)
     if kind == .image, !byContent.isImage { throw .returnedNoImage(path, byContent) }
     let isOwned = run.workFolder.holds(path)
     let name = filename ?? run.values.items.first { $0.item.path == path }?.item.name ?? path.name

@@ -154,7 +154,7 @@ public struct ActionPerformer: Sendable {
         isBoundByActivity = rest < command.request.timeout ?? .infinity
         command.request.timeout = min(command.request.timeout ?? rest, rest)
       }
-      if let rehearsal = plan.rehearsal {
+      if let rehearsal = plan.surroundings.rehearsal {
         var url: [UInt8]?
         if case .open(let opened, _) = action { url = opened }
         ending = command.conclude(rehearsal.run(command, opening: url), masking: plan.mask)
@@ -170,11 +170,11 @@ public struct ActionPerformer: Sendable {
         ending.error = .timedOutWithin(command.label, seconds: plan.timeout ?? 0)
       }
     case .request(let request):
-      var http = HTTPRunner(settings: plan.httpSettings, now: plan.now)
+      var http = HTTPRunner(settings: plan.surroundings.httpSettings, now: plan.surroundings.now)
       http.connectTimeout = connectTimeout
       http.idleTimeout = idleTimeout
       http.progress = observer.progress
-      http.rehearsal = plan.rehearsal
+      http.rehearsal = plan.surroundings.rehearsal
       ending = request.perform(
         RequestSurroundings(
           runner: http, values: values, workFolder: surroundings.workFolder,

@@ -3,9 +3,9 @@ import ShareTemplates
 
 /// An activity with everything filled in and checked: what `perform` will do. Only steps that read what earlier ones
 /// give can still be refused.
-public struct ActionPlan: Sendable {
+public final class ActionPlan: Sendable {
   /// One round of the action: for one item, or for all of them.
-  public struct Run: Sendable {
+  public final class Run: Sendable {
     public enum Action: Sendable {
       /// What is returned is all that happens.
       case nothing
@@ -16,36 +16,61 @@ public struct ActionPlan: Sendable {
       case steps(PlannedSteps)
     }
 
-    public var itemIndexes: [Int]
-    public var action: Action
+    public let itemIndexes: [Int]
+    public let action: Action
     /// What the templates of `returns` read.
-    var values: TemplateValues
-    var workFolder: WorkFolder
+    let values: TemplateValues
+    let workFolder: WorkFolder
+
+    init(itemIndexes: [Int], action: Action, values: TemplateValues, workFolder: WorkFolder) {
+      self.itemIndexes = itemIndexes
+      self.action = action
+      self.values = values
+      self.workFolder = workFolder
+    }
 
     public var command: PlannedCommand? { action.command }
   }
 
-  public var activityType: ActivityType
-  public var runs: [Run]
-  public var skippedItems: [Outcome.SkippedItem]
+  public let runs: [Run]
+  let request: ActionRequest
+  /// Where returned files go.
+  let outputFolder: FilePath
+  /// What relative paths start from.
+  let currentFolder: FilePath
+  let surroundings: Surroundings
+  let secrets: SecretRecorder
+
+  init(
+    _ request: ActionRequest, runs: [Run], outputFolder: FilePath, currentFolder: FilePath, surroundings: Surroundings,
+    secrets: SecretRecorder
+  ) {
+    self.request = request
+    self.runs = runs
+    self.outputFolder = outputFolder
+    self.currentFolder = currentFolder
+    self.surroundings = surroundings
+    self.secrets = secrets
+  }
+
+  public var activityType: ActivityType { request.activity.type }
+  public var skippedItems: [Outcome.SkippedItem] { request.skippedItems }
   /// Whether the activity returns items, perhaps none.
   public var returnsItems: Bool { returns != nil }
   /// Whether files may be among them.
   var returnsFiles: Bool { (returns ?? []).contains { $0.kind == .file || $0.kind == .image } }
-  var returns: [ReturnTemplate]?
+  var returns: [ReturnTemplate]? { request.returns }
   /// Whether a run may be done again without asking when nobody knows what became of it.
-  var mayBeRepeated = false
-  /// Seconds for all runs together.
-  var timeout: Double?
-  /// Where returned files go.
-  var outputFolder: FilePath
-  /// What relative paths start from.
-  var currentFolder: FilePath
-  var contentType: @Sendable (FilePath) -> (type: ContentType, byContent: ContentType)
-  var httpSettings: HTTPSettings
-  var now: @Sendable () -> Int
-  let secrets: SecretRecorder
-  var rehearsal: Rehearsal?
+  var mayBeRepeated: Bool { request.body?.mayBeRepeated ?? false }
+  /// Seconds for all runs together. In a rehearsal nothing is waited for, and a busy machine changes no result.
+  var timeout: Double? { surroundings.rehearsal == nil ? request.action.timeout : nil }
+
+  /// What is left when the runs of these items have been done before.
+  public func withoutRuns(_ itemIndexes: [[Int]]) -> ActionPlan {
+    ActionPlan(
+      request, runs: runs.filter { !itemIndexes.contains($0.itemIndexes) }, outputFolder: outputFolder,
+      currentFolder: currentFolder, surroundings: surroundings, secrets: secrets)
+  }
 
   /// Hides the secrets that went into the plan, and those that steps came to know while it was performed.
   public var mask: SecretMask { secrets.mask }

@@ -51,19 +51,12 @@ public struct ActionPlanner: Sendable {
       }
       runs.append(ActionPlan.Run(itemIndexes: indexes, action: action, values: values, workFolder: workFolder))
     }
-    var plan = ActionPlan(
-      activityType: request.activity.type, runs: runs, skippedItems: request.skippedItems, returns: request.returns,
-      timeout: request.action.timeout,
-      outputFolder: outputFolder ?? surroundings.folder("download") ?? surroundings.home,
-      currentFolder: currentFolder, contentType: surroundings.contentType,
-      httpSettings: surroundings.httpSettings, now: surroundings.now, secrets: secrets)
-    plan.mayBeRepeated = request.body?.mayBeRepeated ?? false
-    if let rehearsal = surroundings.rehearsal {
-      plan.rehearsal = rehearsal
-      // Nothing is waited for, and a busy machine changes no result.
-      plan.timeout = nil
-      plan.outputFolder = rehearsal.folder.inside(plan.outputFolder)
-    }
+    // The person's folders are only looked up where something may be kept in them.
+    let folder =
+      outputFolder ?? (request.returns == nil ? nil : surroundings.folder("download")) ?? surroundings.home
+    let plan = ActionPlan(
+      request, runs: runs, outputFolder: surroundings.rehearsal?.folder.inside(folder) ?? folder,
+      currentFolder: currentFolder, surroundings: surroundings, secrets: secrets)
     if purpose == .performing, plan.returnsFiles {
       // Better now than when an upload or a print cannot be undone.
       do throws(ReturnedFileSaver.Failure) { try ReturnedFileSaver(folder: plan.outputFolder).check() } catch {
@@ -84,8 +77,8 @@ public struct ActionPlanner: Sendable {
       guard context.request.returns != nil else { throw .nothingToDo(context.request.activity.type) }
       return .nothing
     case .shell(let action):
-      let command = try command(action, context.request, &renderer)
-      try check(command.request, context, workFolder: renderer.values.workFolder)
+      var command = try command(action, context.request, &renderer)
+      try check(&command.request, context, workFolder: renderer.values.workFolder)
       return .run(command)
     case .open(let template):
       let url = try rendering { () throws(RenderError) in try renderer.url(template, .open) }
@@ -159,8 +152,8 @@ public struct ActionPlanner: Sendable {
     if captures || readers.contains(where: { $0.readsResult(["stderr"]) }) {
       process.standardError = .tail(limit: ProcessRequest.errorTailLimit)
     }
-    process.timeout =
-      [action.timeout, request.action.timeout].compactMap { $0 }.min() ?? ActionPlanner.defaultTimeout
+    let timeout = min(action.timeout ?? .infinity, request.action.timeout ?? .infinity)
+    process.timeout = timeout.isFinite ? timeout : ActionPlanner.defaultTimeout
     process.newSession = surroundings.startsSessions
     if request.launches { process.waiting = .launch(seconds: launchSeconds) }
     if request.needsTerminal {
@@ -172,12 +165,12 @@ public struct ActionPlanner: Sendable {
 
   /// What can be known to fail before the start.
   private func check(
-    _ process: ProcessRequest, _ context: PlanningContext, workFolder: FilePath
+    _ process: inout ProcessRequest, _ context: PlanningContext, workFolder: FilePath
   ) throws(Outcome.Failure) {
     // Whatever is there on this machine says nothing about the definition.
     guard surroundings.rehearsal == nil else { return }
     do {
-      try ProcessRunner().check(process)
+      try ProcessRunner().check(&process)
     } catch .missingFolder(let folder)
       where context.isLaterStep || context.purpose == .description && folder.bytes.starts(with: workFolder.bytes)
     {
@@ -204,11 +197,11 @@ public struct ActionPlanner: Sendable {
     guard let program else {
       throw .noOpener(path: String(decoding: environment["PATH"] ?? ProgramSearch.defaultPath, as: UTF8.self))
     }
-    let process = ProcessRequest(
+    var process = ProcessRequest(
       arguments: [Array(program.utf8), url], environment: environment,
       workingDirectory: surroundings.workingDirectory, waiting: .launch(seconds: launchSeconds))
     do {
-      if surroundings.rehearsal == nil { try ProcessRunner().check(process) }
+      if surroundings.rehearsal == nil { try ProcessRunner().check(&process) }
     } catch {
       throw Outcome.Failure(error)
     }

@@ -2,20 +2,20 @@ public import ShareModel
 public import ShareTemplates
 
 /// One activity that is to be performed with some items: what was chosen, asked and decided before.
-public struct ActionRequest: Sendable {
-  public var activity: Activity
-  public var action: ActivityAction
-  public var facts: ActionFacts
+public final class ActionRequest: Sendable {
+  public let activity: Activity
+  public let action: ActivityAction
+  public let facts: ActionFacts
   /// Says which of the items take part, what their `matches` captured, and which variant is used.
-  public var decision: RoutingDecision
-  public var items: [Item]
-  public var metadata: Metadata
+  public let decision: RoutingDecision
+  public let items: [Item]
+  public let metadata: Metadata
   /// The answers, each with the type of its input; an optional input without an answer is absent.
-  public var inputs: [String: TemplateValue]
+  public let inputs: NamedValues
 
   public init(
     activity: Activity, action: ActivityAction, facts: ActionFacts, decision: RoutingDecision, items: [Item],
-    metadata: Metadata = Metadata(), inputs: [String: TemplateValue] = [:]
+    metadata: Metadata = Metadata(), inputs: NamedValues = [:]
   ) {
     self.activity = activity
     self.action = action
@@ -24,6 +24,13 @@ public struct ActionRequest: Sendable {
     self.items = items
     self.metadata = metadata
     self.inputs = inputs
+  }
+
+  /// The same with answers.
+  public func answered(with inputs: NamedValues) -> ActionRequest {
+    ActionRequest(
+      activity: activity, action: action, facts: facts, decision: decision, items: items, metadata: metadata,
+      inputs: inputs)
   }
 }
 

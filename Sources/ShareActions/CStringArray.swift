@@ -2,7 +2,7 @@ import Glibc
 
 /// The bytes of a string that the system gave, up to its NUL.
 @unsafe func terminatedBytes(of string: UnsafePointer<CChar>) -> [UInt8] {
-  unsafe UnsafeBufferPointer(start: string, count: strlen(string)).map(UInt8.init(bitPattern:))
+  unsafe Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
 }
 
 /// Strings in the form that exec takes: one block of bytes and a list of pointers into it, ended by NULL.

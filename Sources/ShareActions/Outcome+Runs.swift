@@ -35,11 +35,19 @@ extension Outcome {
     let outputs = runs.compactMap(\.standardOutput)
     self.init(
       activityType: activityType, status: status,
-      evidence: status == .completed ? runs.compactMap(\.evidence).min { $0.strength < $1.strength } : nil,
+      evidence: status == .completed ? Outcome.weakestEvidence(runs) : nil,
       returnedItems: returns ? runs.flatMap { $0.returnedItems ?? [] } : nil, skippedItems: skippedItems,
       error: error, exitStatus: leading?.exitStatus, httpStatus: leading?.httpStatus,
       standardOutput: outputs.isEmpty ? nil : outputs.flatMap { $0 }, durationMilliseconds: durationMilliseconds,
       runs: runs)
+  }
+
+  private static func weakestEvidence(_ runs: [Run]) -> Evidence? {
+    var weakest: Evidence?
+    for case let evidence? in runs.lazy.map(\.evidence) where evidence.strength < weakest?.strength ?? .max {
+      weakest = evidence
+    }
+    return weakest
   }
 
   /// A failure before anything ran.

@@ -27,9 +27,13 @@ public struct ProcessEnvironment: Sendable, Equatable {
     for entry in entries {
       guard let equals = entry.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { continue }
       let name = Array(entry[..<equals])
-      guard seen?.insert(name).inserted ?? (self[name] == nil) else { continue }
+      guard seen?.insert(name).inserted ?? !holds(name) else { continue }
       self.entries.append(Entry(name: name, value: Array(entry[(equals + 1)...])))
     }
+  }
+
+  private func holds(_ name: [UInt8]) -> Bool {
+    entries.contains { $0.name.count == name.count && $0.name == name }
   }
 
   /// The environment of this process.

@@ -19,12 +19,19 @@ struct Preparation: ~Copyable {
       guard unsafe faccessat(folder.number, ".", X_OK, AT_EACCESS) == 0 else {
         throw .invalidFolder(path, errno: errno)
       }
-      program = try ProgramSearch.find(name, environment: request.environment, in: folder.number)
+      program = try Preparation.program(name, request, in: folder.number)
       self.folder = consume folder
     } else {
-      program = try ProgramSearch.find(name, environment: request.environment, in: AT_FDCWD)
+      program = try Preparation.program(name, request, in: AT_FDCWD)
       folder = nil
     }
+  }
+
+  private static func program(
+    _ name: [UInt8], _ request: ProcessRequest, in folder: Int32
+  ) throws(ProcessError) -> [UInt8] {
+    if let known = request.program, ProgramSearch.isExecutable(known, in: folder) { return known }
+    return try ProgramSearch.find(name, environment: request.environment, in: folder)
   }
 
   private static func folder(_ path: FilePath) throws(ProcessError) -> FileDescriptor {

@@ -51,6 +51,9 @@ public struct ProcessRequest: Sendable, Equatable {
   /// The program and its arguments. A program without `/` is looked up in the environment's PATH.
   public var arguments: [[UInt8]]
   public var environment: ProcessEnvironment
+  /// The file that the program was found to be when the request was checked; it is looked up again where that cannot be
+  /// run any more.
+  var program: [UInt8]?
   /// Nil for the folder of this process.
   public var workingDirectory: FilePath?
   public var standardInput: Input

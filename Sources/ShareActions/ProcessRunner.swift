@@ -26,9 +26,10 @@ public struct ProcessRunner: Sendable {
     self.outputGrace = outputGrace
   }
 
-  /// Checks all that can be known before the start: the folder, the program, the limits of exec.
-  public func check(_ request: ProcessRequest) throws(ProcessError) {
-    _ = try Preparation(request)
+  /// Checks all that can be known before the start: the folder, the program, the limits of exec. The request keeps which
+  /// file the program is.
+  public func check(_ request: inout ProcessRequest) throws(ProcessError) {
+    request.program = try Preparation(request).program
   }
 
   /// Runs a program to its end. Throws only when it could not be started.

@@ -23,7 +23,11 @@ public enum ProgramSearch {
     let path = environment["PATH"] ?? defaultPath
     var forbidden: FilePath?
     if !program.isEmpty {
-      for entry in path.split(separator: UInt8(ascii: ":")) {
+      var rest = path[...]
+      while !rest.isEmpty {
+        let entry = rest.prefix { $0 != UInt8(ascii: ":") }
+        rest = rest[entry.endIndex...].dropFirst()
+        guard !entry.isEmpty else { continue }
         let candidate = FilePath(bytes: Array(entry)).appending(program)
         switch look(at: candidate.bytes, in: folder) {
         case .executable: return candidate.bytes
@@ -34,6 +38,9 @@ public enum ProgramSearch {
     }
     throw .programNotFound(program: program, path: path, found: forbidden)
   }
+
+  /// Whether a file that was found before can still be run.
+  static func isExecutable(_ path: [UInt8], in folder: Int32) -> Bool { look(at: path, in: folder) == .executable }
 
   /// Whether a program would be found.
   public static func isAvailable(_ program: String, environment: ProcessEnvironment) -> Bool {

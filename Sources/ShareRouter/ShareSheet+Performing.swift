@@ -156,7 +156,7 @@ extension ShareSheet {
     let unknown = choice.inputs.keys.filter { name in !inputs.contains { $0.name == name } }
     guard unknown.isEmpty else { return Ending(choice.type, .unknownInputs(unknown.sorted())) }
     var sharing = look.sharing
-    sharing.answers += choice.inputs.map { ($0.key, Array($0.value.utf8)) }
+    sharing.answers += choice.inputs.map { InputAnswer(name: $0.key, value: Array($0.value.utf8)) }
     var surroundings = session.actionSurroundings(capturesOutput: settings.capturesOutput)
     surroundings.outputFolder = settings.outputFolder
     let prepared: PreparedActivity

@@ -91,15 +91,17 @@ extension Invocation {
   }
 
   /// `NAME=VALUE` pairs; nil after an error was told.
-  private func answers() -> [(name: String, value: [UInt8])]? {
-    var answers: [(name: String, value: [UInt8])] = []
+  private func answers() -> [InputAnswer]? {
+    var answers: [InputAnswer] = []
     for argument in arguments.values("input") {
       guard let equals = argument.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
         console.error(
           "'--input \(String(decoding: argument, as: UTF8.self))' has no '='", help: "write --input NAME=VALUE")
         return nil
       }
-      answers.append((String(decoding: argument[..<equals], as: UTF8.self), Array(argument[(equals + 1)...])))
+      answers.append(
+        InputAnswer(name: String(decoding: argument[..<equals], as: UTF8.self), value: Array(argument[(equals + 1)...]))
+      )
     }
     return answers
   }

@@ -6,10 +6,34 @@ internal import SourceDiagnostics
 public enum Program {
   public static let version = "0.1.0"
 
-  static let commands: [CommandSpecification] = [
-    .send, .share, .list, .explain, .validate, .test, .new, .edit, .show, .schema, .secret, .results, .jobs, .integrate,
-    .completions, .complete,
-  ]
+  /// The commands, by their first words and in the order of the overview. A call makes the specification of one.
+  enum CommandName: String, CaseIterable {
+    case send, share, list, explain, validate, test, new, edit, show, schema, secret, results, jobs, integrate
+    case completions, complete
+
+    var specification: CommandSpecification {
+      switch self {
+      case .send: .send
+      case .share: .share
+      case .list: .list
+      case .explain: .explain
+      case .validate: .validate
+      case .test: .test
+      case .new: .new
+      case .edit: .edit
+      case .show: .show
+      case .schema: .schema
+      case .secret: .secret
+      case .results: .results
+      case .jobs: .jobs
+      case .integrate: .integrate
+      case .completions: .completions
+      case .complete: .complete
+      }
+    }
+  }
+
+  static var commands: [CommandSpecification] { CommandName.allCases.map(\.specification) }
 
   /// Runs the program with the process's own arguments and returns its exit status.
   public static func run() -> Int32 {
@@ -43,7 +67,7 @@ public enum Program {
       return console.write(Help.overview(commands) + "\n") ? .done : .failed
     default: break
     }
-    guard let named = commands.first(where: { $0.name == name }) else {
+    guard let named = CommandName(rawValue: name)?.specification else {
       let near = Suggestion.nearest(to: name, in: commands.lazy.filter { !$0.isHidden }.map(\.name))
       console.error(
         "there is no command '\(name)'",

@@ -11,11 +11,11 @@ extension SendCommand {
     // Everything is planned before anything runs.
     let detached = chains.filter(isDetached)
     let chains = chains.filter { !isDetached($0) }
-    var plans: [(ActivityChain, ActionPlan)] = []
+    var plans: [ActionPlan] = []
     var refusals: [ActivityChain.Performance] = []
     for chain in chains {
       do throws(Outcome.Failure) {
-        plans.append((chain, try ActionPlanner(surroundings).plan(chain.first.request)))
+        plans.append(try ActionPlanner(surroundings).plan(chain.first.request))
       } catch {
         refusals.append(chain.refused(error))
       }
@@ -33,13 +33,14 @@ extension SendCommand {
       call.console.error("this process has no file descriptor left")
       return .failed
     }
-    let own = SignalForwarding.during(interruption) {
-      plans.map { chain, plan in
+    var own: [ActivityChain.Performance] = []
+    SignalForwarding.during(interruption) {
+      for (chain, plan) in zip(chains, plans) {
         var performer = ActionPerformer()
         let bar = ProgressBar(call)
         if let bar { performer.observer.progress = { bar.take($0) } }
         defer { bar?.finish() }
-        return chain.perform(plan, interruption: interruption, performer: performer)
+        own.append(chain.perform(plan, interruption: interruption, performer: performer))
       }
     }
     let performances = queued + own
@@ -82,8 +83,9 @@ extension SendCommand {
       guard call.console.write(document.serialized(pretty: true) + "\n") else { return .failed }
     } else {
       let items = sharing.items.map(\.item)
-      let isWritten = outcomes.map { show($0, items) }
-      if isWritten.contains(false) { return .failed }
+      var isWritten = true
+      for outcome in outcomes { isWritten = show(outcome, items) && isWritten }
+      guard isWritten else { return .failed }
     }
     return outcomes.lazy.map(\.exitStatusOfProgram).first { $0 != .done } ?? .done
   }

@@ -194,7 +194,7 @@ struct SendCommand {
   }
 
   /// Whether every answer belongs to an input of some activity; what does not is told.
-  private func areKnown(_ answers: [(name: String, value: [UInt8])], _ definitions: [ActivityDefinition]) -> Bool {
+  private func areKnown(_ answers: [InputAnswer], _ definitions: [ActivityDefinition]) -> Bool {
     let known = Set(definitions.flatMap { $0.action.inputs.map(\.name) })
     let strangers = answers.filter { !known.contains($0.name) }
     for answer in strangers {

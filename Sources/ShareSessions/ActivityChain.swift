@@ -8,7 +8,7 @@ public import SourceDiagnostics
 /// An activity that is ready to be performed, and those that get its returned items after it, in order (`then`).
 ///
 /// Every one of them was checked as far as that is possible before there is anything to pass on.
-public struct ActivityChain: Sendable {
+public final class ActivityChain: Sendable {
   /// Why a chain cannot be performed, and which of its activities stands in the way.
   public struct Refusal: Error, Sendable {
     public enum Reason: Sendable {
@@ -33,6 +33,18 @@ public struct ActivityChain: Sendable {
   let sharing: Sharing
   let router: Router
   public let surroundings: Surroundings
+
+  init(
+    first: PreparedActivity, followers: [ActivityDefinition], session: ShareSession, sharing: Sharing, router: Router,
+    surroundings: Surroundings
+  ) {
+    self.first = first
+    self.followers = followers
+    self.session = session
+    self.sharing = sharing
+    self.router = router
+    self.surroundings = surroundings
+  }
 
   /// Whether its first activity is one that goes on in the background by itself.
   public var isBackground: Bool { first.definition.action.isBackground }

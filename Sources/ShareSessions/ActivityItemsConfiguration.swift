@@ -74,7 +74,7 @@ public struct ActivityItemsConfiguration: Sendable {
       sharing.only.append(
         .init(patterns: onlyActivityTypes.map(\.rawValue), origin: onlyOrigin ?? RuleOrigin(layer: .request)))
     }
-    sharing.answers = inputs.map { ($0.name, Array($0.value.utf8)) }
+    sharing.answers = inputs.map { InputAnswer(name: $0.name, value: Array($0.value.utf8)) }
     return (sharing, [])
   }
 }

@@ -34,9 +34,9 @@ public struct InputResolver: Sendable {
   ///   - given: The answers, by the names of the inputs.
   ///   - unanswered: Optional inputs that the person left empty on purpose, so that no default counts.
   public func resolve(
-    _ given: [(name: String, value: [UInt8])], unanswered: Set<String> = []
-  ) -> ([String: TemplateValue], [Problem]) {
-    var resolved: [String: TemplateValue] = [:]
+    _ given: [InputAnswer], unanswered: Set<String> = []
+  ) -> (NamedValues, [Problem]) {
+    var resolved: NamedValues = [:]
     var problems: [Problem] = []
     for input in request.inputDefinitions {
       do throws(Problem) {
@@ -63,7 +63,7 @@ public struct InputResolver: Sendable {
   }
 
   /// What is wrong with the answers that are known before there are items; a default may need them.
-  func problemsBeforeItems(_ given: [(name: String, value: [UInt8])]) -> [Problem] {
+  func problemsBeforeItems(_ given: [InputAnswer]) -> [Problem] {
     var problems: [Problem] = []
     for input in request.action.inputs {
       do throws(Problem) {
@@ -80,7 +80,7 @@ public struct InputResolver: Sendable {
   }
 
   /// What was given for an input, else what the configuration says.
-  private func answer(to input: InputDefinition, _ given: [(name: String, value: [UInt8])]) -> [UInt8]? {
+  private func answer(to input: InputDefinition, _ given: [InputAnswer]) -> [UInt8]? {
     given.last { $0.name == input.name }?.value ?? configuredAnswer(to: input)
   }
 

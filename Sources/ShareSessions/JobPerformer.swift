@@ -36,12 +36,11 @@ public struct JobPerformer: Sendable {
       let journal = try journal(of: run, activities: definitions.count)
       // What has ended is not begun again, whatever came of it: what may be has no record.
       let chain = try chain(definitions, journal, request, session, surroundings)
-      var plan = try ActionPlanner(surroundings.forLink(journal.link)).plan(chain.first.request)
+      let plan = try ActionPlanner(surroundings.forLink(journal.link)).plan(chain.first.request)
       let runs = journal.runs(of: journal.link)
-      plan.runs.removeAll { planned in runs.contains { $0.itemIndexes == planned.itemIndexes } }
       let resumption = ActivityChain.Resumption(
         outcomes: journal.outcomesBefore(definitions.map(\.activity.type)), runs: runs)
-      return try perform(plan, chain, resumption, run)
+      return try perform(plan.withoutRuns(runs.map(\.itemIndexes)), chain, resumption, run)
     } catch {
       return JobPerformer.failed(error)
     }
@@ -104,7 +103,7 @@ public struct JobPerformer: Sendable {
     var sharing = sharing(request)
     let router = session.router(for: sharing, hasTerminal: false)
     let link = min(journal.link, definitions.count - 1)
-    let said = request.answersOfFollowers.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
+    let said = request.answersOfFollowers.map { InputAnswer($0) }
     var own = sharing
     if let passedOn = journal.passedOn { own.items = passedOn.map { SharedItem($0) } }
     if link > 0 {
@@ -129,7 +128,7 @@ public struct JobPerformer: Sendable {
     sharing.metadata = request.metadata
     sharing.exclusions = request.exclusions
     sharing.only = request.only.map { RoutingRules.Only(patterns: $0.patterns, origin: $0.origin) }
-    sharing.answers = request.answers.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
+    sharing.answers = request.answers.map { InputAnswer($0) }
     return sharing
   }
 
@@ -203,5 +202,11 @@ public struct JobPerformer: Sendable {
     let repetitions = outcome.runs.compactMap(\.repetition)
     guard !repetitions.isEmpty else { return .ended(state, failure, outcome: json) }
     return .again(after: repetitions.compactMap(\.after).max(), state, failure, outcome: json)
+  }
+}
+
+extension InputAnswer {
+  fileprivate init(_ stored: JobRequest.NamedBytes) {
+    self.init(name: String(decoding: stored.name, as: UTF8.self), value: stored.value)
   }
 }

@@ -46,12 +46,13 @@ public struct JobSubmission: Sendable {
     let items = prepared.request.items.map { item in
       JobRequest.SharedFile(item, stamp: item.path.flatMap { FileStamp(of: $0) })
     }
-    let inputs = prepared.request.inputs.sorted { $0.key < $1.key }
     var request = JobRequest(
       activityType: definition.activity.type, definition: stored(definition), items: items, metadata: sharing.metadata,
       exclusions: sharing.exclusions,
       only: sharing.only.map { JobRequest.Only(patterns: $0.patterns, origin: $0.origin) },
-      answers: inputs.compactMap { name, value in value.bytes.map { .init(Array(name.utf8), $0) } },
+      answers: prepared.request.inputs.entries.compactMap { entry in
+        entry.value.bytes.map { .init(Array(entry.name.utf8), $0) }
+      },
       environment: environment([definition] + chain.followers),
       folders: session.searchPath.directories.filter { $0.origin == .commandLine }.map(\.path))
     request.followers = chain.followers.map(stored)

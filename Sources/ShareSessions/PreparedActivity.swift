@@ -63,17 +63,17 @@ extension ShareSession {
     isConfirmed: Bool
   ) -> Result<PreparedActivity, PreparedActivity.Refusal> {
     let selection = sharing.selection(for: definition.activity.type)
-    var request: ActionRequest
+    let request: ActionRequest
     switch self.request(definition, sharing, selection, router) {
     case .failure(let refusal): return .failure(refusal)
     case .success(let offered): request = offered
     }
     let (inputs, problems) = InputResolver(self, request, surroundings: surroundings)
       .resolve(sharing.answers(for: definition), unanswered: sharing.unanswered)
-    request.inputs = inputs
     guard problems.isEmpty else { return .failure(.inputs(problems)) }
     if !isConfirmed, let question = question(of: definition) { return .failure(.unconfirmed(question: question)) }
-    return .success(PreparedActivity(definition: definition, request: request, selection: selection))
+    return .success(
+      PreparedActivity(definition: definition, request: request.answered(with: inputs), selection: selection))
   }
 
   /// What an activity is asked to do, its inputs still without values.

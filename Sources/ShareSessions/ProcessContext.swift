@@ -74,8 +74,7 @@ public struct ProcessContext: Sendable {
   }
 
   private static func bytes(of text: UnsafePointer<CChar>) -> [UInt8] {
-    let count = unsafe strlen(text)
-    return unsafe UnsafeBufferPointer(start: text, count: count).map(UInt8.init(bitPattern:))
+    unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 }
 

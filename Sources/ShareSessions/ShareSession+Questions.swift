@@ -61,7 +61,8 @@ extension ShareSession {
       fields: inputs.map { field($0, resolver, request, surroundings) },
       validate: { answers in
         let (_, problems) = resolver.resolve(
-          given + answers.map { ($0.key, $0.value) }, unanswered: names.subtracting(answers.keys))
+          given + answers.map { InputAnswer(name: $0.key, value: $0.value) },
+          unanswered: names.subtracting(answers.keys))
         let messages = problems.filter { names.contains($0.name) }.map { ($0.name, $0.message) }
         return Dictionary(messages) { first, _ in first }
       })
@@ -113,7 +114,7 @@ extension Sharing {
     var result = self
     for field in form.fields {
       if let answer = answers[field.name] {
-        result.answers.append((field.name, answer))
+        result.answers.append(InputAnswer(name: field.name, value: answer))
       } else {
         result.unanswered.insert(field.name)
       }

@@ -10,12 +10,23 @@ internal import Synchronization
 /// Everything that is fixed for one process: where definitions come from, the configuration and the policy.
 ///
 /// Opening it reads `config.yaml` and the policy and nothing else; definitions are read when they are asked for.
-public struct ShareSession: Sendable {
+public final class ShareSession: Sendable {
   public let process: ProcessContext
   public let searchPath: SearchPath
   public let configuration: Configuration
   public let policy: Configuration
   public let secrets: SecretStore
+
+  init(
+    process: ProcessContext, searchPath: SearchPath, configuration: Configuration, policy: Configuration,
+    secrets: SecretStore
+  ) {
+    self.process = process
+    self.searchPath = searchPath
+    self.configuration = configuration
+    self.policy = policy
+    self.secrets = secrets
+  }
 
   /// What came of opening a session.
   public enum Opening: Sendable {
@@ -92,10 +103,8 @@ public struct ShareSession: Sendable {
   /// The router with the rules of the configuration and the policy.
   public func router(hasTerminal: Bool) -> Router {
     var rules = RoutingRules(exclusions: configuration.exclusions + policy.exclusions, order: configuration.order)
-    for settings in [configuration, policy] {
-      guard let patterns = settings.only, let origin = settings.onlyOrigin else { continue }
-      rules.only.append(.init(patterns: patterns, origin: origin))
-    }
+    rules.addOnly(of: configuration)
+    rules.addOnly(of: policy)
     return Router(rules: rules, surroundings: surroundings(hasTerminal: hasTerminal))
   }
 
@@ -168,5 +177,12 @@ extension ProcessContext {
     SearchPath(
       commandLine: directories, environment: { $0 == "HOME" ? home.bytes : bytes($0) }, executable: executable,
       user: userID)
+  }
+}
+
+extension RoutingRules {
+  fileprivate mutating func addOnly(of settings: Configuration) {
+    guard let patterns = settings.only, let origin = settings.onlyOrigin else { return }
+    only.append(.init(patterns: patterns, origin: origin))
   }
 }

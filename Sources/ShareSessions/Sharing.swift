@@ -15,7 +15,7 @@ public struct Sharing: Sendable {
   /// Lists of patterns; an activity must match one pattern of each list.
   public var only: [RoutingRules.Only] = []
   /// Answers to inputs; the last one of a name counts.
-  public var answers: [(name: String, value: [UInt8])] = []
+  public var answers: [InputAnswer] = []
   /// Optional inputs that the person was asked for and left empty: no default counts for them.
   public var unanswered: Set<String> = []
 
@@ -37,7 +37,7 @@ public struct Sharing: Sendable {
   }
 
   /// The answers to what one activity asks.
-  func answers(for definition: ActivityDefinition) -> [(name: String, value: [UInt8])] {
+  func answers(for definition: ActivityDefinition) -> [InputAnswer] {
     answers.filter { answer in definition.action.inputs.contains { $0.name == answer.name } }
   }
 
@@ -118,5 +118,16 @@ public struct ItemSelection: Sendable {
       outcome.runs[index].itemIndexes = outcome.runs[index].itemIndexes.map { indexes[$0] }
     }
     return outcome
+  }
+}
+
+/// What somebody gave for an input.
+public struct InputAnswer: Sendable {
+  public let name: String
+  public let value: [UInt8]
+
+  public init(name: String, value: [UInt8]) {
+    self.name = name
+    self.value = value
   }
 }

@@ -78,10 +78,16 @@ extension Requirements {
   }
 }
 
+/// What one input needs.
+struct InputRequirements {
+  let name: String
+  let requirements: Requirements
+}
+
 extension TemplateChecker {
   /// What each input needs: a program that prints its choices, a variable or secret in its default.
-  mutating func checkInputs(_ inputs: [InputDefinition]) -> [(name: String, requirements: Requirements)] {
-    var result: [(name: String, requirements: Requirements)] = []
+  mutating func checkInputs(_ inputs: [InputDefinition]) -> [InputRequirements] {
+    var result: [InputRequirements] = []
     for input in inputs {
       if let template = input.defaultValue {
         // Other inputs are asked at the same time and cannot be read.
@@ -90,7 +96,7 @@ extension TemplateChecker {
         check(template, PlaceRule(secrets: secrets))
       }
       if case .program(let arguments)? = input.choices { checkArguments(arguments) }
-      result.append((input.name, requirements))
+      result.append(InputRequirements(name: input.name, requirements: requirements))
       requirements = Requirements()
     }
     return result

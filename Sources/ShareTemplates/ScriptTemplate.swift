@@ -40,19 +40,13 @@ extension ScriptTemplate {
   private static func scan(
     _ template: Template, _ interpreter: ShellInterpreter, environment: [String], hasInput: Bool
   ) -> ShellScan {
-    var script: [UInt8] = []
-    var placeholders: [Range<Int>] = []
-    // Rebuilt from the parts, because a literal placeholder (`{{ "{{" }}`) is text to the shell.
-    for part in template.parts {
+    // From the parts, because a literal placeholder (`{{ "{{" }}`) is text to the shell.
+    let script = template.parts.map { part -> ArgvWord.Piece in
       switch part {
-      case .literal(let text): script += text.utf8
-      case .placeholder(let placeholder):
-        let start = script.count
-        script += template.source.text.utf8.dropFirst(placeholder.range.lowerBound).prefix(placeholder.range.count)
-        placeholders.append(start..<script.count)
+      case .literal(let text): .literal(Array(text.utf8))
+      case .placeholder: .value
       }
     }
-    return ShellScanner.scan(
-      script, placeholders: placeholders, interpreter: interpreter, environment: environment, hasInput: hasInput)
+    return ShellScanner.scan(script, interpreter: interpreter, environment: environment, hasInput: hasInput)
   }
 }

@@ -96,7 +96,7 @@ public struct TemplateValues: Sendable {
   /// All items of the send.
   public var items: [RunItem] = []
   public var metadata = Metadata()
-  public var inputs: [String: TemplateValue] = [:]
+  public var inputs: NamedValues = [:]
   /// Inputs of the type `secret`.
   public var secretInputs: Set<String> = []
   public var activityType: String
@@ -108,7 +108,7 @@ public struct TemplateValues: Sendable {
   public var results: [StepResult] = []
 
   /// Further values by a single name, such as `name` in the configuration's command for secrets.
-  public var others: [String: TemplateValue] = [:]
+  public var others: NamedValues = [:]
 
   public var environment: @Sendable (String) -> [UInt8]?
   /// Called only for secrets that a template really uses.

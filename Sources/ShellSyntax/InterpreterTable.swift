@@ -44,13 +44,12 @@ public enum InterpreterTable {
     var operandFlags = ""
     /// Whether the first word may be options without a dash.
     var beginsWithLetters = false
-    /// Long options, without their dashes. No sets: making those of all programs would take longer than all else that
-    /// sending to one of them does, and few are ever searched.
-    var longFlags: [String] = []
-    var longValues: [String] = []
-    var longCodes: [String] = []
+    /// Long options, without their dashes.
+    var longFlags: NameList = ""
+    var longValues: NameList = ""
+    var longCodes: NameList = ""
     /// Long options that take two values.
-    var longPairs: [String] = []
+    var longPairs: NameList = ""
     /// Whether long options begin with one dash.
     var hasSingleDashes = false
     /// Whether nothing after the first operand is an option.
@@ -58,6 +57,18 @@ public enum InterpreterTable {
     /// Whether the command runs elsewhere, so that its name says nothing about this machine.
     var isRemote = false
     var saferForm: String?
+  }
+
+  /// A program with its other names, with blanks between. What is to be known of it is only made when it is found: making
+  /// all of them would take longer than all else that sending to one of them does.
+  struct Entry: Sendable {
+    let names: String
+    let program: @Sendable () -> Program
+
+    init(_ names: String, _ program: @escaping @Sendable () -> Program) {
+      self.names = names
+      self.program = program
+    }
   }
 
   /// The form in which a value can be handed to the program safely; nil where there is none.
@@ -85,7 +96,7 @@ public enum InterpreterTable {
   }
 
   /// Looks a program up by the last part of its name, and without a version: `/usr/bin/python3.11` is `python`.
-  static func program(named name: String) -> Program? { index(named: name).map(program(at:)) }
+  static func program(named name: String) -> Program? { index(named: name).map { entries[$0].program() } }
 
   /// Whether the program's arguments follow rules; those of any other are data.
   public static func hasRules(for name: String) -> Bool { index(named: name) != nil }
@@ -106,17 +117,13 @@ public enum InterpreterTable {
     return names.entry(named: bytes)
   }
 
-  /// The parts of the table. They are not put together: copying them would take as long as making them did.
-  private static let parts = [interpreters, languages, tools, wrappers]
-  private static let names = ProgramNames(parts.flatMap { part in part.map(\.names) })
-
-  /// The program of a number that counts through all parts.
-  private static func program(at index: Int) -> Program {
-    var index = index
-    for part in parts.dropLast() {
-      if index < part.count { return part[index].program }
-      index -= part.count
-    }
-    return parts[parts.count - 1][index].program
-  }
+  private static let entries: [Entry] = {
+    var entries = interpreters
+    entries.reserveCapacity(160)
+    entries += languages
+    entries += tools
+    entries += wrappers
+    return entries
+  }()
+  private static let names = ProgramNames(entries.lazy.map(\.names))
 }

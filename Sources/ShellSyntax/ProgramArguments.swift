@@ -182,7 +182,7 @@ struct ProgramArguments {
 
   /// Whether a long option may be short for one that takes code.
   private func abbreviatesCode(_ name: String) -> Bool {
-    !rules.hasSingleDashes && name.utf8.count > 1 && rules.longCodes.contains { $0.hasPrefix(name) }
+    !rules.hasSingleDashes && name.utf8.count > 1 && rules.longCodes.containsName(beginningWith: name)
   }
 
   private mutating func noteUnknown(_ index: Int) { if unknown == nil { unknown = index } }

@@ -2,66 +2,57 @@
 ///
 /// A dictionary of strings would take longer to make than all else that sending to one program does.
 struct ProgramNames: Sendable {
-  private struct Name {
-    var bytes: Range<Int>
-    var entry: Int
-  }
+  /// All texts, each on a line of its own.
+  private let text: [UInt8]
+  /// Where a name begins, plus one, at the place that its bytes decide, or at the next free one; 0 is free. A name takes two
+  /// bytes of the text at least, so that there are always free ones.
+  private let slots: [UInt16]
 
-  /// All texts, one behind the other.
-  private var text: [UInt8] = []
-  private var names: [Name] = []
-  /// The number of a name plus one at the place that its bytes decide, or at the next free one; 0 is free.
-  private var slots: [UInt16] = []
-
-  init(_ entries: [String]) {
+  /// - Precondition: The texts hold less than 64 KiB.
+  init(_ entries: some Sequence<String>) {
+    var text: [UInt8] = []
     text.reserveCapacity(4096)
-    names.reserveCapacity(512)
-    // Each name with its hash; a program that is started for one lookup waits for this, so each byte is seen once.
-    var hashes: [UInt32] = []
-    hashes.reserveCapacity(512)
-    for entry in entries.indices {
-      var start = text.count
-      text += entries[entry].utf8
-      text.append(UInt8(ascii: " "))
-      var hash = ProgramNames.firstHash
-      for index in start..<text.count {
-        let byte = text[index]
-        if byte == UInt8(ascii: " ") {
-          names.append(Name(bytes: start..<index, entry: entry))
-          hashes.append(hash)
-          start = index + 1
-          hash = ProgramNames.firstHash
-        } else {
-          hash = ProgramNames.hash(hash, byte)
-        }
-      }
+    for var entry in entries {
+      entry.withUTF8 { text.append(contentsOf: $0) }
+      text.append(UInt8(ascii: "\n"))
     }
     var size = 64
-    while size < 2 * names.count { size *= 2 }
-    slots = [UInt16](repeating: 0, count: size)
-    for number in names.indices {
-      var slot = Int(hashes[number] >> 8) & (size - 1)
+    while size <= text.count / 2 { size *= 2 }
+    var slots = [UInt16](repeating: 0, count: size)
+    // A program that is started for one lookup waits for this, so each byte is seen once.
+    var start = 0
+    var hash = ProgramNames.firstHash
+    for index in text.indices {
+      let byte = text[index]
+      guard ProgramNames.endsName(byte) else {
+        hash = ProgramNames.hash(hash, byte)
+        continue
+      }
+      var slot = Int(hash >> 8) & (size - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
-      slots[slot] = UInt16(number + 1)
+      slots[slot] = UInt16(start + 1)
+      start = index + 1
+      hash = ProgramNames.firstHash
     }
+    self.text = text
+    self.slots = slots
   }
 
   /// The entry with this name; of several the last.
   func entry(named name: ArraySlice<UInt8>) -> Int? {
     var found: Int?
-    var slot = place(name)
+    var slot = Int(name.reduce(ProgramNames.firstHash, ProgramNames.hash) >> 8) & (slots.count - 1)
     while slots[slot] != 0 {
-      let candidate = names[Int(slots[slot]) - 1]
-      if candidate.bytes.count == name.count, text[candidate.bytes] == name { found = candidate.entry }
+      let start = Int(slots[slot]) - 1
+      if text[start...].starts(with: name), ProgramNames.endsName(text[start + name.count]) {
+        found = text[..<start].count { $0 == UInt8(ascii: "\n") }
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
     return found
   }
 
-  private func place(_ name: ArraySlice<UInt8>) -> Int {
-    let hash = name.reduce(ProgramNames.firstHash, ProgramNames.hash)
-    return Int(hash >> 8) & (slots.count - 1)
-  }
+  private static func endsName(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") }
 
   private static let firstHash: UInt32 = 0x811C_9DC5
 

@@ -104,7 +104,12 @@ extension ShellParser {
 
   /// All keywords, each with its bytes as one number.
   private static let keywords = Keyword.allCases.map { keyword in
-    (number: keyword.rawValue.utf8.reduce(0) { $0 << 8 | UInt64($1) }, keyword: keyword)
+    NumberedKeyword(number: keyword.rawValue.utf8.reduce(0) { $0 << 8 | UInt64($1) }, keyword: keyword)
+  }
+
+  private struct NumberedKeyword {
+    let number: UInt64
+    let keyword: Keyword
   }
 
   mutating func expect(_ keyword: Keyword) throws(Stop) {

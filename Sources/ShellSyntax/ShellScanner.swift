@@ -5,15 +5,23 @@
 /// does not follow: values that come back through the output of programs started elsewhere, through files written under
 /// another name, or through code in other files.
 public enum ShellScanner {
-  /// Scans a script; `script` holds the text of each placeholder at its range, and the ranges are in order.
+  /// Scans a script of literal text and values.
   ///
   /// Values may also come by environment variables of these names, and by the standard input.
   public static func scan(
-    _ script: [UInt8], placeholders: [Range<Int>], interpreter: ShellInterpreter, environment: [String] = [],
-    hasInput: Bool = false
+    _ script: [ArgvWord.Piece], interpreter: ShellInterpreter, environment: [String] = [], hasInput: Bool = false
   ) -> ShellScan {
-    let text = opaque(script, placeholders)
-    return scan(text, placeholders.count, isBash: interpreter == .bash, environment, hasInput)
+    var text: [UInt8] = []
+    var count = 0
+    for piece in script {
+      switch piece {
+      case .literal(let bytes): text += bytes
+      case .value:
+        count += 1
+        text.append(ShellParser.placeholder)
+      }
+    }
+    return scan(text, count, isBash: interpreter == .bash, environment, hasInput)
   }
 
   /// Scans the words of a command that no shell reads, for the code that they hand to shells. There is one place for
@@ -34,16 +42,16 @@ public enum ShellScanner {
       }
       text += Array("' ".utf8)
     }
-    let isWhole = text.count(where: { $0 == ShellParser.placeholder }) == count
-    return scan(isWhole ? text : nil, count, isBash: false, environment, hasInput)
+    return scan(text, count, isBash: false, environment, hasInput)
   }
 
   private static func scan(
-    _ text: [UInt8]?, _ count: Int, isBash: Bool, _ environment: [String], _ hasInput: Bool
+    _ text: [UInt8], _ count: Int, isBash: Bool, _ environment: [String], _ hasInput: Bool
   ) -> ShellScan {
     let unknown = ShellPlace.refused(.init(.unknown))
     var scan = ShellScan(places: [], programs: [])
-    guard let text else {
+    // A NUL of its own looks like a value; no shell reads what holds one.
+    guard text.count(where: { $0 == ShellParser.placeholder }) == count else {
       scan.places = [ShellPlace](repeating: unknown, count: count)
       scan.environment = environment.map { _ in unknown }
       scan.standardInput = hasInput ? unknown : nil
@@ -70,22 +78,6 @@ public enum ShellScanner {
     var seen: Set<String> = []
     scan.programs = parser.facts.programs.filter { !functions.contains($0) && seen.insert($0).inserted }
     return scan
-  }
-
-  /// The script with each placeholder as one NUL; nil when it holds a NUL of its own or the ranges do not fit.
-  private static func opaque(_ script: [UInt8], _ placeholders: [Range<Int>]) -> [UInt8]? {
-    if placeholders.isEmpty { return script.contains(0) ? nil : script }
-    var text: [UInt8] = []
-    text.reserveCapacity(script.count)
-    var position = 0
-    for range in placeholders {
-      guard range.lowerBound >= position, !range.isEmpty, range.upperBound <= script.count else { return nil }
-      text += script[position..<range.lowerBound]
-      text.append(0)
-      position = range.upperBound
-    }
-    text += script[position...]
-    return text.count(where: { $0 == 0 }) == placeholders.count ? text : nil
   }
 }
 

@@ -16,7 +16,9 @@ private let layers: [String: [String]] = {
   return layers
 }()
 
-private let libraries: Set<String> = ["CYAML", "CSystem", "CGLib", "CPCRE", "CCurl", "CSQLite", "CCurses"]
+private let libraries: Set<String> = [
+  "CYAML", "CSystem", "CArguments", "CGLib", "CPCRE", "CCurl", "CSQLite", "CCurses",
+]
 
 /// What the toolchain ships and any target may use. Foundation is not among them: it costs 5 ms at every start.
 private let platform: Set<String> = ["Glibc", "Synchronization"]

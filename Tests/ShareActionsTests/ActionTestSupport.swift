@@ -63,18 +63,16 @@ struct Bench {
   }
 
   func request(
-    _ body: ActionBody, _ items: [Item], _ change: (inout ActionRequest) throws -> Void = { _ in }
+    _ body: ActionBody, _ items: [Item], _ change: (inout RequestDraft) throws -> Void = { _ in }
   ) throws -> ActionRequest {
     let activity = Activity(
       type: type, title: LocalizedText("Test"), category: .action,
       accepts: Set(items.map(\.kind)).map { AcceptEntry(kind: $0, origin: RuleOrigin(layer: .definition)) })
-    var request = ActionRequest(
-      activity: activity, action: ActivityAction(body: body), facts: ActionFacts(),
+    var draft = RequestDraft(
+      activity: activity, action: ActivityAction(body: body),
       decision: RoutingDecision(activityType: type, entries: items.map { _ in 0 }), items: items)
-    try change(&request)
-    var findings: [Diagnostic] = []
-    request.facts = ActionChecker.check(request.action, of: request.activity, into: &findings)
-    return request
+    try change(&draft)
+    return draft.request
   }
 
   func perform(_ request: ActionRequest, interruption: Interruption? = nil) throws -> Outcome {
@@ -86,7 +84,7 @@ struct Bench {
   }
 
   func perform(
-    _ action: ShellAction, _ items: [Item], _ change: (inout ActionRequest) throws -> Void = { _ in }
+    _ action: ShellAction, _ items: [Item], _ change: (inout RequestDraft) throws -> Void = { _ in }
   ) throws -> Outcome {
     try perform(try request(.shell(action), items, change))
   }
@@ -102,3 +100,20 @@ func output(_ outcome: Outcome) -> String { text(outcome.standardOutput ?? []) }
 
 /// The first bytes of a PNG.
 let pngBytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0]
+
+/// What a test changes before it becomes a request.
+struct RequestDraft {
+  var activity: Activity
+  var action: ActivityAction
+  var decision: RoutingDecision
+  var items: [Item]
+  var metadata = Metadata()
+  var inputs: NamedValues = [:]
+
+  var request: ActionRequest {
+    var findings: [Diagnostic] = []
+    return ActionRequest(
+      activity: activity, action: action, facts: ActionChecker.check(action, of: activity, into: &findings),
+      decision: decision, items: items, metadata: metadata, inputs: inputs)
+  }
+}

@@ -60,7 +60,7 @@ func field(_ name: String, _ value: String...) throws -> HTTPAction.Field {
 extension Bench {
   func perform(
     _ action: HTTPAction, _ items: [Item], interruption: Interruption? = nil,
-    _ change: (inout ActionRequest) throws -> Void = { _ in }
+    _ change: (inout RequestDraft) throws -> Void = { _ in }
   ) throws -> Outcome {
     try perform(try request(.http(action), items, change), interruption: interruption)
   }

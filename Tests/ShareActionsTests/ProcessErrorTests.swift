@@ -161,7 +161,26 @@ struct ProcessErrorTests {
 
   @Test("The check before the start finds the same")
   func check() throws {
-    #expect(throws: ProcessError.noArguments) { try ProcessRunner().check(request([])) }
-    #expect(throws: Never.self) { try ProcessRunner().check(request(["true"])) }
+    var nothing = request([])
+    #expect(throws: ProcessError.noArguments) { try ProcessRunner().check(&nothing) }
+    var something = request(["true"])
+    try ProcessRunner().check(&something)
+    #expect(something.program.map { text($0).hasSuffix("/true") } == true)
+  }
+
+  @Test("A program that went away after the check is looked up again, and told as one that never was there")
+  func vanished() throws {
+    let folder = TemporaryDirectory()
+    folder.write("first/tool", "#!/bin/sh\necho first\n", mode: 0o755)
+    folder.write("second/tool", "#!/bin/sh\necho second\n", mode: 0o755)
+    var request = request(["tool"], path: "\(folder.path)/first:\(folder.path)/second")
+    try ProcessRunner().check(&request)
+    unlink(folder.path + "/first/tool")
+    #expect(text(try run(request).standardOutput.bytes) == "second\n")
+    unlink(folder.path + "/second/tool")
+    guard case .programNotFound = try refusal(of: request) else {
+      Issue.record("it was found")
+      return
+    }
   }
 }

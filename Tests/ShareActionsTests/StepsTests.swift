@@ -17,7 +17,7 @@ struct StepsTests {
   }
 
   private func perform(
-    _ steps: [ActionStep], _ items: [Item], _ change: (inout ActionRequest) throws -> Void = { _ in }
+    _ steps: [ActionStep], _ items: [Item], _ change: (inout RequestDraft) throws -> Void = { _ in }
   ) throws -> Outcome {
     try bench.perform(try bench.request(.steps(steps), items, change))
   }

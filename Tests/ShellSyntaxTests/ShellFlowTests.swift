@@ -91,13 +91,14 @@ struct ShellFlowTests {
 
   @Test("values of the environment and the standard input are followed")
   func outerValues() {
-    let script = Array("echo \"$A\"; eval \"$B\"; echo $((C)); read -r v; sh -c \"$v\"".utf8)
+    let text = "echo \"$A\"; eval \"$B\"; echo $((C)); read -r v; sh -c \"$v\""
+    let script: [ArgvWord.Piece] = [.literal(Array(text.utf8))]
     let scan = ShellScanner.scan(
-      script, placeholders: [], interpreter: .sh, environment: ["A", "B", "C", "D"], hasInput: true)
+      script, interpreter: .sh, environment: ["A", "B", "C", "D"], hasInput: true)
     #expect(scan.places == [])
     #expect(scan.environment.map(\.name) == ["assignment", "-evaluatedOperand eval", "number", "assignment"])
     #expect(scan.standardInput?.name == "-interpreterCode sh")
-    #expect(ShellScanner.scan(script, placeholders: [], interpreter: .sh).standardInput == nil)
+    #expect(ShellScanner.scan(script, interpreter: .sh).standardInput == nil)
   }
 
   @Test("code for a shell among arguments is read")

@@ -10,18 +10,18 @@ struct ShellRobustnessTests {
     let alphabet = Array("$(){}[]<>|&;'\"`\\\n \t#=!~*?-+:@%/^,.aEv1incaseforduf\u{0}é".utf8)
     for _ in 0..<20_000 {
       let count = generator.next(40)
-      var bytes: [UInt8] = []
-      var placeholders: [Range<Int>] = []
+      var script: [ArgvWord.Piece] = []
+      var values = 0
       for _ in 0..<count {
         if generator.next(8) == 0 {
-          placeholders.append(bytes.count..<bytes.count + 3)
-          bytes += Array("{ }".utf8)
+          values += 1
+          script.append(.value)
         } else {
-          bytes.append(generator.next(20) == 0 ? UInt8(generator.next(256)) : alphabet[generator.next(alphabet.count)])
+          let byte = generator.next(20) == 0 ? UInt8(generator.next(256)) : alphabet[generator.next(alphabet.count)]
+          script.append(.literal([byte]))
         }
       }
-      let scan = ShellScanner.scan(bytes, placeholders: placeholders, interpreter: interpreter)
-      #expect(scan.places.count == placeholders.count)
+      #expect(ShellScanner.scan(script, interpreter: interpreter).places.count == values)
     }
   }
 
@@ -42,12 +42,10 @@ struct ShellRobustnessTests {
     #expect(script.scan(interpreter).places.count == script.placeholders.count)
   }
 
-  @Test("a script with a NUL, or ranges that do not fit, is not understood")
-  func misfits() {
-    let unknown = ShellPlace.refused(.init(.unknown))
-    let text = Array("cat {{ x }}\0".utf8)
-    #expect(ShellScanner.scan(text, placeholders: [4..<11], interpreter: .sh).places == [unknown])
-    #expect(ShellScanner.scan(text, placeholders: [4..<40], interpreter: .sh).places == [unknown])
+  @Test("a script with a NUL is not understood")
+  func zeroByte() {
+    let script: [ArgvWord.Piece] = [.literal(Array("cat ".utf8)), .value, .literal(Array("\0".utf8))]
+    #expect(ShellScanner.scan(script, interpreter: .sh).places == [.refused(.init(.unknown))])
   }
 
   @Test(

@@ -26,8 +26,18 @@ public struct MarkedScript {
     }
   }
 
+  private var pieces: [ArgvWord.Piece] {
+    var pieces: [ArgvWord.Piece] = []
+    var position = 0
+    for range in placeholders {
+      pieces += [.literal(Array(bytes[position..<range.lowerBound])), .value]
+      position = range.upperBound
+    }
+    return pieces + [.literal(Array(bytes[position...]))]
+  }
+
   public func scan(_ interpreter: ShellInterpreter) -> ShellScan {
-    ShellScanner.scan(bytes, placeholders: placeholders, interpreter: interpreter)
+    ShellScanner.scan(pieces, interpreter: interpreter)
   }
 
   /// The script as it is run: references to the variables `sr1`, `sr2`, … in place of the placeholders; nil when one of

@@ -2,14 +2,15 @@ public import ShareModel
 public import ShareTemplates
 public import SourceDiagnostics
 
-/// A definition without mistakes: what routing needs to know of it, and what it does.
-public struct ActivityDefinition: Sendable {
+/// A definition without mistakes: what routing needs to know of it, and what it does. Nothing of it changes, and all that
+/// deals with the activity holds the same one.
+public final class ActivityDefinition: Sendable {
   /// Its requirements hold what the templates need as well.
-  public var activity: Activity
-  public var action: ActivityAction
-  public var facts: ActionFacts
-  public var examples: [ActivityExample]
-  public var file: SourceFile
+  public let activity: Activity
+  public let action: ActivityAction
+  public let facts: ActionFacts
+  public let examples: [ActivityExample]
+  public let file: SourceFile
 
   public init(
     activity: Activity, action: ActivityAction, facts: ActionFacts, examples: [ActivityExample], file: SourceFile

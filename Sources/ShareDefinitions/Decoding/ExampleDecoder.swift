@@ -106,8 +106,8 @@ extension DecodingContext {
   }
 
   private func expectedFields(_ node: YAMLNode) -> [ExampleExpectation.Request.Field] {
-    uniqueEntries(node).compactMap { name, value in
-      expectedTexts(value).map { ExampleExpectation.Request.Field(name: name, values: $0) }
+    uniqueEntries(node).compactMap { entry in
+      expectedTexts(entry.value).map { ExampleExpectation.Request.Field(name: entry.name, values: $0) }
     }
   }
 

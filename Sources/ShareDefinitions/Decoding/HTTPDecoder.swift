@@ -43,7 +43,8 @@ extension DecodingContext {
 
   private mutating func fields(_ node: YAMLNode?) -> [HTTPAction.Field] {
     var fields: [HTTPAction.Field] = []
-    for (name, value) in uniqueEntries(node) {
+    for entry in uniqueEntries(node) {
+      let (name, value) = (entry.name, entry.value)
       var values: [Template] = []
       for element in value.elements {
         if let template = template(element) { values.append(template) }
@@ -98,7 +99,8 @@ extension DecodingContext {
 
   private mutating func multipartFields(_ node: YAMLNode) -> [MultipartField] {
     var fields: [MultipartField] = []
-    for (name, value) in uniqueEntries(node) {
+    for entry in uniqueEntries(node) {
+      let (name, value) = (entry.name, entry.value)
       for element in value.elements {
         if let field = multipartField(name, element) { fields.append(field) }
       }
@@ -156,7 +158,8 @@ extension DecodingContext {
   /// What `json` and `present` of a rule say.
   private mutating func conditions(of node: YAMLNode) -> [HTTPAction.JSONCondition] {
     var conditions: [HTTPAction.JSONCondition] = []
-    for (path, value) in uniqueEntries(node["json"]) {
+    for entry in uniqueEntries(node["json"]) {
+      let (path, value) = (entry.name, entry.value)
       if let value = jsonTemplate(value) { conditions.append(HTTPAction.JSONCondition(path: path, value: value)) }
     }
     return conditions + texts(node["present"]).map { HTTPAction.JSONCondition(path: $0, value: nil) }

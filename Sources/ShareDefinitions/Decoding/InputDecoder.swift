@@ -7,7 +7,7 @@ extension DecodingContext {
   /// The inputs of an activity. One with mistakes stays among them under its name, so that placeholders that name it
   /// are not reported as well.
   mutating func inputs(_ node: YAMLNode?) -> [InputDefinition] {
-    uniqueEntries(node).map { name, value in input(name, value) }
+    uniqueEntries(node).map { input($0.name, $0.value) }
   }
 
   private mutating func input(_ name: String, _ node: YAMLNode) -> InputDefinition {
@@ -46,7 +46,8 @@ extension DecodingContext {
     }
     var choices: [(value: String, label: LocalizedText)] = []
     if node.entries != nil {
-      for (value, label) in uniqueEntries(node) {
+      for entry in uniqueEntries(node) {
+        let (value, label) = (entry.name, entry.value)
         if let label = localizedText(label) { choices.append((value, label)) }
       }
     } else {

@@ -24,11 +24,11 @@ extension DecodingContext {
   }
 
   private func replacements(_ node: YAMLNode?) -> [(type: ActivityType, replacement: RequestItemReplacement)] {
-    uniqueEntries(node).compactMap { name, value in
-      guard ActivityType.isValid(name) else { return nil }
-      let type = ActivityType(rawValue: name)
-      if value.text != nil { return (type, .leftOut) }
-      return requestItem(value).map { (type, .item($0)) }
+    uniqueEntries(node).compactMap { entry in
+      guard ActivityType.isValid(entry.name) else { return nil }
+      let type = ActivityType(rawValue: entry.name)
+      if entry.value.text != nil { return (type, .leftOut) }
+      return requestItem(entry.value).map { (type, .item($0)) }
     }
   }
 

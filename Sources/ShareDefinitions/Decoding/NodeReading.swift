@@ -49,22 +49,24 @@ extension DecodingContext {
 
   /// The texts of a mapping, each under its first key of that name.
   func namedTexts(_ node: YAMLNode?) -> [ActivityExample.NamedText] {
-    uniqueEntries(node).compactMap { name, value in
-      value.text.map { ActivityExample.NamedText(name: name, text: $0, location: location(of: value)) }
+    uniqueEntries(node).compactMap { entry in
+      entry.value.text.map {
+        ActivityExample.NamedText(name: entry.name, text: $0, location: location(of: entry.value))
+      }
     }
   }
 
   /// The entries of a mapping, the second of two equal keys left out: it was reported when the file was parsed.
-  func uniqueEntries(_ node: YAMLNode?) -> [(name: String, value: YAMLNode)] {
+  func uniqueEntries(_ node: YAMLNode?) -> [NamedNode] {
     guard let entries = node?.entries else { return [] }
-    var unique: [(name: String, value: YAMLNode)] = []
+    var unique: [NamedNode] = []
     unique.reserveCapacity(entries.count)
     // A set costs more than it saves until the mapping is larger than any that people write.
     var names: Set<String>? = entries.count > 16 ? [] : nil
     for index in entries.indices {
       guard let key = entries.key(at: index).scalar, !isMergeKey(key) else { continue }
       let isNew = names?.insert(key.text).inserted ?? !unique.contains { $0.name == key.text }
-      if isNew { unique.append((key.text, entries.value(at: index))) }
+      if isNew { unique.append(NamedNode(name: key.text, value: entries.value(at: index))) }
     }
     return unique
   }
@@ -121,10 +123,17 @@ extension DecodingContext {
     case .mapping:
       var members: [(name: String, value: JSONTemplate)] = []
       var isWhole = true
-      for (name, value) in uniqueEntries(node) {
+      for entry in uniqueEntries(node) {
+        let (name, value) = (entry.name, entry.value)
         if let value = jsonTemplate(value) { members.append((name, value)) } else { isWhole = false }
       }
       return isWhole ? .object(members) : nil
     }
   }
+}
+
+/// A node under its name in a mapping.
+struct NamedNode {
+  let name: String
+  let value: YAMLNode
 }

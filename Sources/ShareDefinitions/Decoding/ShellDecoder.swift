@@ -43,7 +43,8 @@ extension DecodingContext {
         action.standardInput = template(node["file"]).map(ShellAction.StandardInput.file)
       }
     }
-    for (name, value) in uniqueEntries(entries.value(of: "env")) {
+    for entry in uniqueEntries(entries.value(of: "env")) {
+      let (name, value) = (entry.name, entry.value)
       if let value = template(value) {
         action.environment.append(ShellAction.EnvironmentEntry(name: name, value: value))
       }

@@ -50,12 +50,14 @@ extension DecodingContext {
         configuration.onlyOrigin = origin(of: entry.key)
       case "order": configuration.order = activityTypes(value)
       case "then":
-        for (name, next) in uniqueEntries(value) where ActivityType.isValid(name) {
+        for entry in uniqueEntries(value) where ActivityType.isValid(entry.name) {
+          let (name, next) = (entry.name, entry.value)
           configuration.then.append((ActivityType(rawValue: name), activityTypes(next)))
         }
       case "env": configuration.environment = namedValues(value)
       case "inputs":
-        for (name, values) in uniqueEntries(value) where ActivityType.isValid(name) {
+        for entry in uniqueEntries(value) where ActivityType.isValid(entry.name) {
+          let (name, values) = (entry.name, entry.value)
           configuration.inputs.append((ActivityType(rawValue: name), namedValues(values)))
         }
       case "secrets": configuration.secretCommand = secretCommand(value)
@@ -74,8 +76,8 @@ extension DecodingContext {
   }
 
   private func namedValues(_ node: YAMLNode) -> [Configuration.NamedValue] {
-    uniqueEntries(node).compactMap { name, value in
-      value.text.map { Configuration.NamedValue(name: name, value: $0) }
+    uniqueEntries(node).compactMap { entry in
+      entry.value.text.map { Configuration.NamedValue(name: entry.name, value: $0) }
     }
   }
 

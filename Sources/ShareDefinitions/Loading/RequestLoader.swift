@@ -32,8 +32,8 @@ extension DecodingContext {
     request.metadata = metadata(entries)
     request.exclusions = rules(entries.value(of: "exclude"))
     if let node = entries.value(of: "only") { request.only = texts(node) }
-    request.inputs = uniqueEntries(entries.value(of: "inputs")).compactMap { name, value in
-      value.text.map { (name, $0) }
+    request.inputs = uniqueEntries(entries.value(of: "inputs")).compactMap { entry in
+      entry.value.text.map { (entry.name, $0) }
     }
     return request
   }

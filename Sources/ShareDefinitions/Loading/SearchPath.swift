@@ -76,7 +76,17 @@ public struct SearchPath: Sendable {
   }
 
   private static func paths(_ value: [UInt8]?) -> [FilePath] {
-    (value ?? []).split(separator: UInt8(ascii: ":")).map { FilePath(bytes: Array($0)) }
+    var paths: [FilePath] = []
+    var path: [UInt8] = []
+    for byte in (value ?? []) + [UInt8(ascii: ":")] {
+      if byte != UInt8(ascii: ":") {
+        path.append(byte)
+      } else if !path.isEmpty {
+        paths.append(FilePath(bytes: path))
+        path = []
+      }
+    }
+    return paths
   }
 
   /// The definitions of an installed program, or of the checkout that it was built in.

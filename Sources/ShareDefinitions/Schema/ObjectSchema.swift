@@ -19,7 +19,12 @@ final class ObjectSchema: Sendable {
   /// The keys of which one must be there lest the mapping say nothing; 0 where it may be empty.
   let substance: UInt64
   /// The keys of each exclusion, and those that make it optional.
-  let exclusionMasks: [(keys: UInt64, unless: UInt64)]
+  let exclusionMasks: [Masks]
+
+  struct Masks: Sendable {
+    let keys: UInt64
+    let unless: UInt64
+  }
 
   /// Keys of which no two stand together.
   struct Exclusion: Sendable {
@@ -58,10 +63,9 @@ final class ObjectSchema: Sendable {
     required = ObjectSchema.mask(keys) { $0.isRequired }
     substance = isNeverEmpty ? ObjectSchema.mask(keys) { !annotations.contains($0.name) } : 0
     exclusionMasks = exclusions.map { exclusion in
-      (
-        ObjectSchema.mask(keys) { exclusion.keys.contains($0.name) },
-        ObjectSchema.mask(keys) { exclusion.unless.contains($0.name) }
-      )
+      Masks(
+        keys: ObjectSchema.mask(keys) { exclusion.keys.contains($0.name) },
+        unless: ObjectSchema.mask(keys) { exclusion.unless.contains($0.name) })
     }
   }
 

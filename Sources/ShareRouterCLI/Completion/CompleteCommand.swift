@@ -55,7 +55,7 @@ struct CompleteCommand {
       return (commands + (current.hasPrefix("-") ? options : [])).filter { $0.word.hasPrefix(current) }
     }
     let name = String(decoding: first, as: UTF8.self)
-    guard let named = Program.commands.first(where: { $0.name == name }) else { return [] }
+    guard let named = Program.CommandName(rawValue: name)?.specification else { return [] }
     let (command, wordCount) = named.resolved(words.dropFirst())
     let words = Array(words.dropFirst(1 + wordCount))
     if !words.contains(Array("--".utf8)) {

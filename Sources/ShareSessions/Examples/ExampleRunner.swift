@@ -149,7 +149,7 @@ private struct Trial {
       if definition.action.inputs.contains(where: { $0.name == input.name && $0.type == .file }) {
         value = try place(value, as: .file, mime: nil).bytes
       }
-      sharing.answers.append((input.name, value))
+      sharing.answers.append(InputAnswer(name: input.name, value: value))
     }
     return (sharing, [])
   }
