@@ -5,6 +5,9 @@ public enum UTF8Check {
     bytes.withContiguousStorageIfAvailable { unsafe scan($0.span) } ?? scan(Array(bytes).span)
   }
 
+  /// The same for an array, of which nothing has to be found out.
+  public static func firstInvalidOffset(in bytes: [UInt8]) -> Int? { scan(bytes.span) }
+
   private static func scan(_ bytes: Span<UInt8>) -> Int? {
     var index = 0
     while index < bytes.count {

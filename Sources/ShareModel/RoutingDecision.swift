@@ -51,7 +51,7 @@ public struct RoutingDecision: Sendable, Equatable {
   public var reason: Reason?
   /// The index of the accepts entry that took each item; nil for skipped ones. Empty when the activity is not offered.
   public var entries: [Int?]
-  /// What each item's `matches` captured: the whole match first, then the groups; and the named groups.
+  /// What each item's `matches` captured; the items behind the last one that captured anything may be left out.
   public var captures: [Captures?]
   public var skipped: [SkippedItem]
   /// The index of the chosen variant.

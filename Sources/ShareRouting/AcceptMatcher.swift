@@ -21,12 +21,14 @@ struct AcceptMatcher {
       switch place(item) {
       case .taken(let entry, let captured):
         entries.append(entry)
-        captures.append(captured)
+        if let captured {
+          captures += [Captures?](repeating: nil, count: index - captures.count)
+          captures.append(captured)
+        }
       case .refused(var reason):
         reason.itemIndex = index
         guard activity.match == .any else { return .refused(reason) }
         entries.append(nil)
-        captures.append(nil)
         skipped.append(.init(index: index, reason: reason))
       }
     }

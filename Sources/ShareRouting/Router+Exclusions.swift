@@ -48,7 +48,7 @@ extension Router {
 extension RoutingDecision {
   mutating func skip(_ index: Int, _ reason: Reason) {
     entries[index] = nil
-    captures[index] = nil
+    if captures.indices.contains(index) { captures[index] = nil }
     skipped.append(SkippedItem(index: index, reason: reason))
     skipped.sort { $0.index < $1.index }
   }

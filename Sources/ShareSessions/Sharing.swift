@@ -101,7 +101,7 @@ public struct ItemSelection: Sendable {
       decision.skipped[index].reason.itemIndex = original
     }
     var entries = [Int?](repeating: nil, count: itemCount)
-    var captures = [Captures?](repeating: nil, count: itemCount)
+    var captures = [Captures?](repeating: nil, count: decision.captures.isEmpty ? 0 : itemCount)
     for (index, entry) in zip(indexes, decision.entries) { entries[index] = entry }
     for (index, captured) in zip(indexes, decision.captures) { captures[index] = captured }
     if decision.isOffered { (decision.entries, decision.captures) = (entries, captures) }

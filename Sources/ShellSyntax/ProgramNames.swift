@@ -13,7 +13,7 @@ struct ProgramNames: Sendable {
     var text: [UInt8] = []
     text.reserveCapacity(4096)
     for var entry in entries {
-      entry.withUTF8 { text.append(contentsOf: $0) }
+      entry.withUTF8 { unsafe text.append(contentsOf: $0) }
       text.append(UInt8(ascii: "\n"))
     }
     var size = 64

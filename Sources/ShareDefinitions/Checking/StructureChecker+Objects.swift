@@ -49,14 +49,17 @@ extension DecodingContext {
       }
     }
     for index in schema.exclusions.indices {
+      let mask = schema.exclusions[index].mask
+      let count = (seen & mask).nonzeroBitCount
+      let isOptional = present & schema.exclusions[index].unlessMask != 0
+      // What follows is seldom, and copying all that an exclusion holds is not free.
+      guard count > 1 || (count == 1) == isOptional else { continue }
       let exclusion = schema.exclusions[index]
-      let mask = schema.exclusionMasks[index]
-      let count = (seen & mask.keys).nonzeroBitCount
       if count > 1 {
         reportConflict(entries, among: exclusion, of: schema)
-      } else if count == 1, present & mask.unless != 0, let never = exclusion.never {
+      } else if count == 1, let never = exclusion.never {
         reportForbidden(entries, by: never, among: exclusion)
-      } else if count == 0, exclusion.isRequired, meant & mask.keys == 0, present & mask.unless == 0 {
+      } else if count == 0, exclusion.isRequired, meant & mask == 0 {
         report(
           exclusion.isAction
             ? .missingAction(schema.noun, ways: exclusion.keys, at: place)

@@ -18,13 +18,6 @@ final class ObjectSchema: Sendable {
   let required: UInt64
   /// The keys of which one must be there lest the mapping say nothing; 0 where it may be empty.
   let substance: UInt64
-  /// The keys of each exclusion, and those that make it optional.
-  let exclusionMasks: [Masks]
-
-  struct Masks: Sendable {
-    let keys: UInt64
-    let unless: UInt64
-  }
 
   /// Keys of which no two stand together.
   struct Exclusion: Sendable {
@@ -36,6 +29,9 @@ final class ObjectSchema: Sendable {
     var unless: [String] = []
     /// A key with which none of them may be there.
     var never: String?
+    /// `keys` and `unless` as the bits of the object's keys.
+    fileprivate(set) var mask: UInt64 = 0
+    fileprivate(set) var unlessMask: UInt64 = 0
 
     static func exactlyOne(_ keys: String...) -> Exclusion {
       Exclusion(keys: keys, isRequired: true, isAction: false)
@@ -56,16 +52,16 @@ final class ObjectSchema: Sendable {
     self.noun = noun
     self.summary = summary
     self.keys = keys
-    self.exclusions = exclusions
     self.ignoresExtensions = ignoresExtensions
     names = keys.map(\.name)
     signs = names.map(ObjectSchema.sign)
     required = ObjectSchema.mask(keys) { $0.isRequired }
     substance = isNeverEmpty ? ObjectSchema.mask(keys) { !annotations.contains($0.name) } : 0
-    exclusionMasks = exclusions.map { exclusion in
-      Masks(
-        keys: ObjectSchema.mask(keys) { exclusion.keys.contains($0.name) },
-        unless: ObjectSchema.mask(keys) { exclusion.unless.contains($0.name) })
+    self.exclusions = exclusions.map { exclusion in
+      var exclusion = exclusion
+      exclusion.mask = ObjectSchema.mask(keys) { exclusion.keys.contains($0.name) }
+      exclusion.unlessMask = ObjectSchema.mask(keys) { exclusion.unless.contains($0.name) }
+      return exclusion
     }
   }
 
