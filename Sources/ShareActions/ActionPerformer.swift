@@ -182,7 +182,7 @@ public struct ActionPerformer: Sendable {
           mask: plan.mask))
     case .steps(let steps): return perform(steps, surroundings, &values)
     }
-    if let result = ending.result { values.results.append(.init(id: nil, values: .one(result))) }
+    if plan.readsResults, let result = ending.result { values.results.append(.init(id: nil, values: .one(result))) }
     return ending
   }
 }

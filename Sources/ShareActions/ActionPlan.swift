@@ -60,6 +60,10 @@ public final class ActionPlan: Sendable {
   /// Whether files may be among them.
   var returnsFiles: Bool { (returns ?? []).contains { $0.kind == .file || $0.kind == .image } }
   var returns: [ReturnTemplate]? { request.returns }
+  /// Whether anything may read what an action gave.
+  var readsResults: Bool {
+    if case .steps = request.body { true } else { returnsItems }
+  }
   /// Whether a run may be done again without asking when nobody knows what became of it.
   var mayBeRepeated: Bool { request.body?.mayBeRepeated ?? false }
   /// Seconds for all runs together. In a rehearsal nothing is waited for, and a busy machine changes no result.

@@ -134,9 +134,4 @@ extension ActionRequest {
     if case .steps(let steps) = body { templates += steps.flatMap(\.templates) }
     return templates
   }
-
-  /// Every template of a run.
-  var templates: [Template] {
-    (returns ?? []).flatMap(\.templates) + (body?.templates ?? []) + (action.into.map { [$0] } ?? [])
-  }
 }

@@ -24,7 +24,7 @@ struct ValueSources {
     for indexes: [Int], in workFolder: WorkFolder
   ) throws(Outcome.Failure) -> TemplateValues {
     var path = WorkFolder.describedPath(environment: surroundings.environment)
-    if purpose == .performing, namesWorkFolder {
+    if purpose == .performing, request.facts.namesWorkFolder {
       do {
         path = try workFolder.path()
       } catch {
@@ -52,10 +52,6 @@ struct ValueSources {
     values.directory = { surroundings.folder($0) }
     values.fileOfText = fileOfText(workFolder, path)
     return values
-  }
-
-  private var namesWorkFolder: Bool {
-    request.templates.contains { $0.names("work") }
   }
 
   /// Writes a text item into the work folder once, however often it is named.

@@ -41,11 +41,11 @@ struct UsageError: Error, Equatable {
 struct ArgumentParser {
   let options: [OptionSpecification]
 
-  func parse(_ arguments: [[UInt8]]) throws(UsageError) -> ParsedArguments {
+  func parse(_ arguments: ArraySlice<[UInt8]>) throws(UsageError) -> ParsedArguments {
     var parsed = ParsedArguments()
-    var index = 0
+    var index = arguments.startIndex
     var optionsEnded = false
-    while index < arguments.count {
+    while index < arguments.endIndex {
       let argument = arguments[index]
       index += 1
       guard !optionsEnded, argument.count > 1, argument[0] == UInt8(ascii: "-") else {
@@ -80,7 +80,7 @@ struct ArgumentParser {
         parsed.elements.append(.flag(option.name))
         continue
       }
-      if value == nil, index < arguments.count {
+      if value == nil, index < arguments.endIndex {
         value = arguments[index]
         index += 1
       }

@@ -75,7 +75,7 @@ public enum Program {
       return .usage
     }
     let (command, wordCount) = named.resolved(arguments.dropFirst())
-    let operands = Array(arguments.dropFirst(1 + wordCount))
+    let operands = arguments.dropFirst(1 + wordCount)
     do {
       let parsed = try ArgumentParser(options: command.allOptions).parse(operands)
       if parsed.has("help") { return console.write(Help.command(command) + "\n") ? .done : .failed }

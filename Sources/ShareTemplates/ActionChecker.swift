@@ -39,6 +39,7 @@ public enum ActionChecker {
       facts.requirements.add(checker.requirements)
     }
     findings += checker.findings
+    facts.namesWorkFolder = checker.namesWorkFolder
     return facts
   }
 }
@@ -54,6 +55,8 @@ public struct ActionFacts: Sendable, Equatable {
   public var requirements = Requirements()
   /// The same for each variant.
   public var variantRequirements: [Requirements] = []
+  /// Whether a template names the work folder.
+  public var namesWorkFolder = false
   /// The inputs that each variant reads.
   public var variantInputs: [[String]] = []
 

@@ -9,6 +9,8 @@ struct TemplateChecker {
   var requirements = Requirements()
   /// The inputs that were named.
   var readInputs: [String] = []
+  /// Whether a template names the folder of its run.
+  var namesWorkFolder = false
 
   /// How the templates of one action use the items.
   struct ItemUsage {
@@ -137,6 +139,7 @@ struct TemplateChecker {
       return single(.time, .program)
     case "work":
       guard placeholder.path.count == 1 else { break }
+      namesWorkFolder = true
       return single(.path, .program)
     case "dirs":
       guard let names, names.count == 2, ValueCatalogue.directories.contains(names[1]) else { break }

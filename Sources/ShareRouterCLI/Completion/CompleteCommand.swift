@@ -171,7 +171,7 @@ struct CompleteCommand {
     _ command: CommandSpecification, _ words: ArraySlice<[UInt8]>, _ current: String
   ) -> [Candidate] {
     guard let session = quietSession(),
-      let parsed = try? ArgumentParser(options: command.allOptions).parse(Array(words))
+      let parsed = try? ArgumentParser(options: command.allOptions).parse(words[...])
     else { return [] }
     let languages = call.process.languages
     let definitions = parsed.texts("activity").compactMap { name -> ActivityDefinition? in
@@ -195,7 +195,7 @@ struct CompleteCommand {
   /// What is shared by the words so far, as far as it can be known without reading any stream; nil where that is not known.
   private func sharing(_ command: CommandSpecification, _ words: ArraySlice<[UInt8]>) -> Sharing? {
     guard command.options.contains(where: { $0.name == "text" }),
-      var parsed = try? ArgumentParser(options: command.allOptions).parse(Array(words))
+      var parsed = try? ArgumentParser(options: command.allOptions).parse(words[...])
     else { return nil }
     let count = parsed.elements.count
     parsed.elements.removeAll { element in
