@@ -34,7 +34,8 @@ extension DecodingContext {
     checkApplies("choices", in: entries, only: type == .choice, to: "type: choice")
     checkApplies("min", in: entries, only: type == .number, to: "type: number")
     checkApplies("max", in: entries, only: type == .number, to: "type: number")
-    checkApplies("pattern", in: entries, only: type == .text || type == .multiline || type == .secret, to: "inputs of text")
+    let isText = type == .text || type == .multiline || type == .secret
+    checkApplies("pattern", in: entries, only: isText, to: "inputs of text")
     checkBounds(entries, "min", input.minimum, "max", input.maximum)
     if let defaultNode { checkDefault(of: input, at: defaultNode) }
     return input
