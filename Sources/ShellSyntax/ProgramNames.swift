@@ -40,6 +40,7 @@ struct ProgramNames: Sendable {
 
   /// The entry with this name; of several the last.
   func entry(named name: ArraySlice<UInt8>) -> Int? {
+    guard !name.contains(where: ProgramNames.endsName) else { return nil }
     var found: Int?
     var slot = Int(name.reduce(ProgramNames.firstHash, ProgramNames.hash) >> 8) & (slots.count - 1)
     while slots[slot] != 0 {
