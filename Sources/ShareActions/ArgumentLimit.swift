@@ -28,8 +28,8 @@ struct ArgumentLimit {
       length += argument.count + 1 + MemoryLayout<Int>.size
     }
     for entry in environment.entries {
-      if entry.name.contains(0) || entry.value.contains(0) { throw .nulInVariable(name: entry.name) }
-      let size = entry.name.count + 1 + entry.value.count
+      if entry.string.contains(0) { throw .nulInVariable(name: entry.name) }
+      let size = entry.string.count
       if size >= single {
         throw .variableTooLong(name: entry.name, length: entry.value.count, limit: single - 2 - entry.name.count)
       }

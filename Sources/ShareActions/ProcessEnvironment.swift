@@ -3,9 +3,38 @@ public import ShareModel
 
 /// The environment of a program: names and values as bytes, in order, each name once.
 public struct ProcessEnvironment: Sendable, Equatable {
+  /// One variable, kept as the environment holds it: most are only passed on.
   public struct Entry: Sendable, Equatable {
-    public var name: [UInt8]
-    public var value: [UInt8]
+    /// `NAME=VALUE`.
+    let string: [UInt8]
+    private let nameLength: Int
+
+    public init(name: [UInt8], value: [UInt8]) {
+      string = name + [UInt8(ascii: "=")] + value
+      nameLength = name.count
+    }
+
+    /// Nil for a string without a name.
+    fileprivate init?(_ string: [UInt8]) {
+      guard let equals = string.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return nil }
+      self.string = string
+      nameLength = equals
+    }
+
+    public var name: [UInt8] { Array(string[..<nameLength]) }
+    public var value: [UInt8] { Array(string[(nameLength + 1)...]) }
+
+    fileprivate func isNamed(_ name: [UInt8]) -> Bool {
+      nameLength == name.count && string[..<nameLength].elementsEqual(name)
+    }
+
+    fileprivate func hasName(of other: Entry) -> Bool {
+      nameLength == other.nameLength && string[..<nameLength] == other.string[..<nameLength]
+    }
+
+    fileprivate func begins(with prefix: String) -> Bool {
+      nameLength >= prefix.utf8.count && string.starts(with: prefix.utf8)
+    }
   }
 
   public private(set) var entries: [Entry]
@@ -24,16 +53,11 @@ public struct ProcessEnvironment: Sendable, Equatable {
     self.entries.reserveCapacity(entries.count)
     // A set costs more than it saves, the more so at every start, until there are more variables than usual.
     var seen: Set<[UInt8]>? = entries.count > 256 ? [] : nil
-    for entry in entries {
-      guard let equals = entry.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { continue }
-      let name = Array(entry[..<equals])
-      guard seen?.insert(name).inserted ?? !holds(name) else { continue }
-      self.entries.append(Entry(name: name, value: Array(entry[(equals + 1)...])))
+    for string in entries {
+      guard let entry = Entry(string) else { continue }
+      let isNew = seen?.insert(entry.name).inserted ?? !self.entries.contains { $0.hasName(of: entry) }
+      if isNew { self.entries.append(entry) }
     }
-  }
-
-  private func holds(_ name: [UInt8]) -> Bool {
-    entries.contains { $0.name.count == name.count && $0.name == name }
   }
 
   /// The environment of this process.
@@ -55,11 +79,11 @@ public struct ProcessEnvironment: Sendable, Equatable {
   }
 
   public subscript(name: [UInt8]) -> [UInt8]? {
-    get { entries.first { $0.name == name }?.value }
+    get { entries.first { $0.isNamed(name) }?.value }
     set {
-      let index = entries.firstIndex { $0.name == name }
+      let index = entries.firstIndex { $0.isNamed(name) }
       switch (index, newValue) {
-      case (let index?, let value?): entries[index].value = value
+      case (let index?, let value?): entries[index] = Entry(name: name, value: value)
       case (let index?, nil): entries.remove(at: index)
       case (nil, let value?): entries.append(Entry(name: name, value: value))
       case (nil, nil): break
@@ -75,7 +99,7 @@ public struct ProcessEnvironment: Sendable, Equatable {
 
   /// Takes away every variable whose name begins with the prefix.
   public mutating func removeAll(prefix: String) {
-    entries.removeAll { $0.name.starts(with: prefix.utf8) }
+    entries.removeAll { $0.begins(with: prefix) }
   }
 
   /// The value of a name that holds an absolute path; nil for any other, as the XDG base directory specification says.
@@ -85,5 +109,5 @@ public struct ProcessEnvironment: Sendable, Equatable {
   }
 
   /// The entries as exec takes them.
-  var strings: [[UInt8]] { entries.map { $0.name + [UInt8(ascii: "=")] + $0.value } }
+  var strings: [[UInt8]] { entries.map(\.string) }
 }
