@@ -59,9 +59,9 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void load(void) {
   // Most of the time goes into finding the names that libcurl's thirty libraries use of each other, each looked for in one
   // after the other. So the ones with the most names come first, each with its own few libraries (a quarter less to do),
-  // and each looks there before it looks in the program. Where one of them is missing, or libcurl was built without it,
-  // nothing else changes.
-  const int mode = RTLD_LAZY | RTLD_LOCAL | RTLD_DEEPBIND;
+  // and each looks there before it looks in the program. One that is missing is left out; one that libcurl was built
+  // without is loaded in vain. What the person preloads (torsocks, an allocator) must still come first for all of them.
+  const int mode = RTLD_LAZY | RTLD_LOCAL | (getenv("LD_PRELOAD") ? 0 : RTLD_DEEPBIND);
   static const char *const first[] = {"libcrypto.so.3", "libgnutls.so.30", "libldap-2.5.so.0"};
   for (size_t index = 0; index < sizeof first / sizeof *first; index++) (void)dlopen(first[index], mode);
   // Debian has one build for each TLS library; the second is what desktops bring along.
